@@ -8,6 +8,7 @@ import {
   hasChromium,
   launchBrowser,
   named,
+  openPage,
   openSampleSite,
   type SampleSite,
   waitForPage,
@@ -93,11 +94,10 @@ describe.skipIf(!hasChromium)(named('accessibility of the site'), () => {
     const found: string[] = [];
     for (const path of pages) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      const response = await page.goto(site.base + path, { waitUntil: 'load' });
+      const response = await openPage(page, site.base + path);
       // A browser reports the status of a page that is an error.
       if (response!.ok()) expect([path, problems]).toEqual([path, []]);
       problems.length = 0;
-      await page.evaluate('document.fonts.ready.then(() => null)');
       for (const [width, violationsOf] of widths) {
         await page.setViewportSize({ width, height: 900 });
         // Scripts follow the width when the page is drawn.

@@ -66,7 +66,10 @@ describe.skipIf(!hasChromium)(named('the sky page in Chromium'), () => {
     const mouse = await open();
     const [x, y] = await point(mouse.page);
     await mouse.page.mouse.move(x, y);
-    expect(await textOf(mouse.page, 'card')).toContain(`${above.names[0]} ${Math.round(above.elevation_deg[0]!)}°`);
+    // The page gets movements of the mouse with its next frame.
+    await expect
+      .poll(() => textOf(mouse.page, 'card'))
+      .toContain(`${above.names[0]} ${Math.round(above.elevation_deg[0]!)}°`);
     await waitForPage(mouse.page, () => mouse.page.mouse.click(x, y));
     expect(mouse.page.url()).toBe(`${site.base}/satellites/${above.ids[0]}#passes`);
     await mouse.page.context().close();

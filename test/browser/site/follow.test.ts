@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from '../accessibility.ts';
-import { hasChromium, named, openSampleSite, overflow, type SampleSite, waitForPage } from './sample-site.ts';
+import { hasChromium, named, openPage, openSampleSite, overflow, type SampleSite, waitForPage } from './sample-site.ts';
 
 describe.skipIf(!hasChromium)(named('following in Chromium'), () => {
   let site: SampleSite;
@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)(named('following in Chromium'), () => {
   afterAll(() => site?.stop());
 
   const follow = async (page: Page, path: string, label = 'Follow') => {
-    await page.goto(site.base + path);
+    await openPage(page, site.base + path);
     await page.locator('.follow summary', { hasText: label }).click();
     return page.locator('.follow[open]');
   };

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
 import { builtSite } from '../../built-site.ts';
 import { copySample, removeFolder } from '../../pipeline/sample-build.ts';
 import { startServer } from '../../server/running-server.ts';
@@ -49,6 +49,16 @@ export interface SampleSite {
 /** The horizontal overflow of a page in pixels; 0 or less if it fits. */
 export const overflow = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - window.innerWidth') as Promise<number>;
+
+/** Waits until the fonts of a page are loaded: they change its layout after its load event. */
+export const waitForFonts = (page: Page) => page.evaluate('document.fonts.ready.then(() => null)');
+
+/** Opens a page, and waits until its layout has its fonts. */
+export async function openPage(page: Page, url: string): Promise<Response | null> {
+  const response = await page.goto(url, { waitUntil: 'load' });
+  await waitForFonts(page);
+  return response;
+}
 
 /**
  * Performs an action that opens another page and waits until that has loaded: a click alone resolves earlier. Not for
@@ -108,7 +118,7 @@ export async function openSampleSite(prepare: (home: string) => Promise<void> = 
           request.url().startsWith(options.base ?? server.base) || problems.push(`elsewhere: ${request.url()}`),
       );
       await page.goto((options.base ?? server.base) + path, { waitUntil: 'load' });
-      if (options.scripts !== false) await page.evaluate('document.fonts.ready.then(() => null)');
+      if (options.scripts !== false) await waitForFonts(page);
       return { page, problems };
     },
     async stop() {
