@@ -42,8 +42,9 @@ describe.skipIf(!hasChromium)(named('theme, print styles and links of the websit
   });
 
   test('date fields of the filter form are wide enough for their content', async () => {
+    const { page } = await site.visit('/satellites?min_perigee_km=1');
     for (const width of [1440, 390, 320]) {
-      const { page } = await site.visit('/satellites?min_perigee_km=1', { width });
+      await page.setViewportSize({ width, height: 900 });
       const cut = await page
         .locator('.filters input[type=date]')
         .evaluateAll(
@@ -51,8 +52,8 @@ describe.skipIf(!hasChromium)(named('theme, print styles and links of the websit
             inputs.filter((input) => input.scrollWidth > input.clientWidth + 1 || input.clientWidth < 120).length,
         );
       expect([width, cut]).toEqual([width, 0]);
-      await page.context().close();
     }
+    await page.context().close();
   });
 
   test('redirects designators and short launch numbers, and serves the favicon and events by month', async () => {
@@ -88,6 +89,22 @@ describe.skipIf(!hasChromium)(named('theme, print styles and links of the websit
       expect([json.status, json.type]).toEqual([status, 'application/json; charset=utf-8']);
     }
     expect((await request('/api/v1/nothing', 'text/html')).type).toContain('json');
+  });
+
+  test('404 pages explain what is missing and offer a search', async () => {
+    for (const [path, words] of [
+      ['/not/there', 'Page not found'],
+      ['/satellites/999999999', 'No object with number 999999999'],
+      ['/satellites/abc', 'Not a catalog number'],
+      ['/operators/nobody-at-all', 'Operator not found'],
+      ['/launches/1900-001', 'Launch not found'],
+    ] as const) {
+      const response = await fetch(site.base + path);
+      expect([path, response.status]).toEqual([path, 404]);
+      const html = await response.text();
+      expect(html).toContain(words);
+      expect(html).toContain('type="search"');
+    }
   });
 
   test('suggests the station first for “iss”, and objects in orbit before decayed ones for “nasa”', async () => {
