@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientCommands, runClient } from '../../src/cli/client/run-client.ts';
+import { openLocalApi } from '../../src/server/local-api.ts';
 import { KEY, type SampleServer, serve, serveSample } from '../api/sample-server.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 
-/** Runs the real command as a separate process, against a server with the sample and against its release. */
+/** Runs the commands against a server with the sample and against its release: as processes if those are the subject, else here. */
 const root = join(import.meta.dirname, '../..');
 const program = join(root, 'src/cli/bin.js');
 
@@ -29,7 +31,8 @@ interface Outcome {
   readonly stderr: string;
 }
 
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+/** Runs `orbweaver` as a process, as users do: half a second of processor time each. */
+function runProcess(args: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
   return new Promise((resolve) =>
     execFile(
       process.execPath,
@@ -39,6 +42,22 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
     ),
   );
 }
+
+/** Runs a command in this process, with its output as in a pipe. */
+async function run([name, ...args]: readonly string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const written: (string | Uint8Array)[] = [];
+  let stderr = '';
+  const code = await runClient(clientCommands.find((command) => command.name === name)!, args, {
+    env: { ORBWEAVER_API_KEY: KEY, ...env },
+    isTerminal: false,
+    write: async (chunk) => void written.push(chunk),
+    say: (line) => {
+      stderr += `${line}\n`;
+    },
+    openLocal: openLocalApi,
+  });
+  return { code, stdout: Buffer.concat(written.map((chunk) => Buffer.from(chunk))).toString(), stderr };
+}
 const remote = (...args: string[]) => run([...args, '--server', server.base]);
 const local = (...args: string[]) => run([...args, '--home', server.home]);
 const at = ['--from', '2026-08-22T18:00:00Z', '--allow-old'];
@@ -46,7 +65,7 @@ const capeTown = ['--lat', '-33.9', '--lon', '18.4'];
 
 describe('against a server', () => {
   test('search prints JSON to a pipe, and a table or CSV on request', async () => {
-    const { code, stdout } = await remote('search', 'hubble');
+    const { code, stdout } = await runProcess(['search', 'hubble', '--server', server.base]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ data: [{ norad_cat_id: 20580, name: 'HST' }], meta: { total: 1 } });
     const table = await remote('search', 'hubble', '--format', 'table');
@@ -137,7 +156,7 @@ describe('against a server', () => {
 
   test('--version prints the version of the package', async () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    expect(await run(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+    expect(await runProcess(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   });
 
   test('tle prints a TLE of three lines, or an OMM', async () => {
@@ -238,7 +257,8 @@ describe('against a server', () => {
 
   test('export copies a file to standard output or to a file, and leaves no incomplete file', async () => {
     const file = (path: string) => fetch(`${server.base}${path}`).then((response) => response.text());
-    expect((await remote('export', 'active')).stdout).toBe(await file('/api/v1/dataset/active.csv'));
+    const { stdout } = await runProcess(['export', 'active', '--server', server.base]);
+    expect(stdout).toBe(await file('/api/v1/dataset/active.csv'));
     expect((await remote('export', '--elements', 'active', '--format', 'tle')).stdout).toBe(
       await file('/api/v1/elements/active.tle'),
     );
@@ -288,10 +308,11 @@ test('sync keeps a folder up to date', async () => {
 
 describe('against a local release', () => {
   test('every command works without a key', async () => {
-    const withoutKey = (...args: string[]) => run([...args, '--home', server.home], { ORBWEAVER_API_KEY: '' });
+    const noKey = { ORBWEAVER_API_KEY: '' };
+    const withoutKey = (...args: string[]) => run([...args, '--home', server.home], noKey);
     const outcomes = await Promise.all([
       withoutKey('search', 'iss', '--limit', '1'),
-      withoutKey('get', '25544'),
+      runProcess(['get', '25544', '--home', server.home], noKey),
       withoutKey('tle', '25544'),
       withoutKey('passes', '25544', ...capeTown, ...at, '--days', '1'),
       withoutKey('above', '--lat', '52', '--lon', '13', '--at', '2026-08-22T18:00:00Z'),
@@ -304,12 +325,26 @@ describe('against a local release', () => {
   });
 
   test('a folder without a release is an error', async () => {
-    const { code, stderr } = await run(['get', '25544', '--home', folder]);
+    const { code, stderr } = await runProcess(['get', '25544', '--home', folder]);
     expect([code, stderr]).toEqual([3, expect.stringContaining('there is no release in')]);
   });
 });
 
 describe('errors', () => {
+  test.each([
+    [1, ['get', '999999999'], 'no object with the catalog number'],
+    [2, ['search', '--color', 'red'], 'Usage: orbweaver search'],
+    [3, ['get', '25544'], 'paused', 'refuse-service_paused'],
+    [4, ['get', '25544'], 'suspended', 'refuse-account_suspended'],
+    [5, ['get', '25544'], 'Try again in 17 s.', 'refuse-burst_limit_exceeded'],
+  ])(
+    'a process that fails ends with the exit code %i, and its message is on standard error',
+    async (code, args, words, key = KEY) => {
+      const outcome = await runProcess([...args, '--server', server.base], { ORBWEAVER_API_KEY: key });
+      expect([outcome.code, outcome.stdout, outcome.stderr]).toEqual([code, '', expect.stringContaining(words)]);
+    },
+  );
+
   test.concurrent.each([
     ['an unknown object', ['get', '999999999'], 1, 'no object with the catalog number'],
     ['an unknown name', ['get', 'nibiru planet x'], 1, 'No object matches'],
