@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A temporary folder for this run, to which the first test file that needs the sample publishes it for all. */
+    /** A temporary folder for this run, to which the first test file that needs the sample, or an archive of real files, writes it for all. */
     sharedSample: string;
   }
 }

@@ -1,11 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureAccuracy } from '../../pipeline/archive/accuracy/accuracy.ts';
 import { sgp4NumbersSql } from '../../pipeline/archive/archive.ts';
-import { importElements } from '../../pipeline/archive/import.ts';
 import { Store } from '../../pipeline/store.ts';
 import { closestApproach } from '../../src/features/conjunctions/closest-approach.ts';
 import {
@@ -26,10 +23,12 @@ import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 import { SkyStates } from '../../src/orbit/sky-states.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { sqlText } from '../../src/schema/escaped-text.ts';
+import { importedSeries, seriesFolder } from '../archive/series/imported-series.ts';
+import { removeFolder } from '../pipeline/sample-build.ts';
 
 /** Real snapshots over two weeks, if they exist next to the repository. `ORBWEAVER_SKIP_REAL=1` skips them. */
-const series = join(import.meta.dirname, '../../../shared/upstream/series-2026-07');
-const skipped = !existsSync(series) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
+const series = 'series-2026-07';
+const skipped = !existsSync(seriesFolder(series)) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 /** Errors are measured, and approaches are predicted, with the element sets until then. */
 const NOW = Date.parse('2026-07-14T18:00:00Z');
 /** Prints the figures of the documentation, and searches more days. */
@@ -56,11 +55,10 @@ const plain = (set: NamedSet): NamedSet => {
 test.skipIf(skipped)(
   'real series (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): distances from later element sets are as likely as predicted, to 7 points',
   async () => {
-    const home = await mkdtemp(join(tmpdir(), 'orbweaver-misses-'));
+    const { home } = await importedSeries(series);
     const store = await Store.open({ memory: '500MB', threads: 2, temp: join(home, 'work') });
     const archive = new ArchiveReader(home);
     try {
-      await importElements({ home, limits: { memory: '500MB', threads: 2 }, progress: () => {} }, [series]);
       const stored = `read_parquet(${sqlText(join(home, 'archive/elements/*.parquet'))})`;
       // Names are all that the series has: everything else counts as active.
       const isActive = (name: string) => !/DEB|R\/B/.test(name);
@@ -148,7 +146,7 @@ test.skipIf(skipped)(
     } finally {
       store.close();
       archive.close();
-      await rm(home, { recursive: true, force: true });
+      await removeFolder(home);
     }
   },
   900_000,

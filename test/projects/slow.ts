@@ -9,7 +9,7 @@ export const slow = [
   'mutated/',
   'load/soak/',
   'deploy/container',
-  'archive/series',
+  'archive/series/',
   'archive/as-of/',
   'pipeline/machine/',
   'pipeline/release/kill',

@@ -1,33 +1,28 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { importElements } from '../../pipeline/archive/import.ts';
-import { alpha5, writeTle } from '../../src/orbit/formats/tle.ts';
-import { ArchiveReader } from '../../src/release/archive.ts';
-import { snapshotsOf } from './replay.ts';
+import { alpha5, writeTle } from '../../../src/orbit/formats/tle.ts';
+import { ArchiveReader } from '../../../src/release/archive.ts';
+import { removeFolder } from '../../pipeline/sample-build.ts';
+import { snapshotsOf } from '../replay.ts';
+import { importedSeries, seriesFolder } from './imported-series.ts';
 
 /** Two series of real snapshots, if they exist next to the repository. `ORBWEAVER_SKIP_REAL=1` skips them. */
-const upstream = join(import.meta.dirname, '../../../shared/upstream');
-const series = ['series-2026-05', 'series-2026-07'].map((name) => join(upstream, name));
-const skipped = !series.every(existsSync) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
+const series = ['series-2026-05', 'series-2026-07'];
+const skipped = !series.map(seriesFolder).every(existsSync) || process.env['ORBWEAVER_SKIP_REAL'] === '1';
 
 test.skipIf(skipped)(
   'real series (need ../shared/upstream, and ORBWEAVER_SKIP_REAL unset): the catalog as of each snapshot equals that snapshot',
   async () => {
     // Each series has its own archive: otherwise, a file that a snapshot lacks would be taken from the other series.
     let [bytes, rows, snapshots] = [0, 0, 0];
-    for (const folder of series) {
-      const home = await mkdtemp(join(tmpdir(), 'orbweaver-series-'));
+    for (const name of series) {
+      const { home, imported } = await importedSeries(name);
       const archive = new ArchiveReader(home);
       try {
-        const options = { home, limits: { memory: '500MB', threads: 2 }, progress: () => {} };
-        const done = await importElements(options, [folder]);
-        expect(done).toMatchObject({ known: 0, rejected: {}, problems: [] });
-        snapshots += done.snapshots;
+        expect(imported).toMatchObject({ known: 0, rejected: {}, problems: [] });
+        snapshots += imported.snapshots;
         const mismatches: string[] = [];
-        for await (const { at, lines } of snapshotsOf(folder)) {
+        for await (const { at, lines } of snapshotsOf(seriesFolder(name))) {
           const sets = await archive.asOf(Date.parse(at));
           expect([at, sets.length]).toEqual([at, lines.size]);
           for (const set of sets) {
@@ -43,7 +38,7 @@ test.skipIf(skipped)(
         }
       } finally {
         archive.close();
-        await rm(home, { recursive: true, force: true });
+        await removeFolder(home);
       }
     }
     expect(snapshots).toBe(80);
