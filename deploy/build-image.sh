@@ -1,9 +1,9 @@
 #!/bin/sh
 # Builds the image without Docker and without pulling another image, using only Debian packages and npm:
 #   apt-get install buildah mmdebstrap && npm ci && deploy/build-image.sh orbweaver
-# mmdebstrap creates the base once; the build uses the Node and npm of this machine. Needs root. STORAGE is the folder for
-# buildah's images (a temporary one for tests); the image is stored in it as NAME. STORAGE_DRIVER is vfs by default, which works
-# everywhere; overlay copies less.
+# mmdebstrap creates the base once, the essential packages of Debian without apt; the build uses the Node and npm of this machine.
+# Needs root. STORAGE is the folder for buildah's images (a temporary one for tests); the image is stored in it as NAME.
+# STORAGE_DRIVER is vfs by default, which works everywhere; overlay copies less.
 set -eu
 name=${1:?the name of the image is missing}
 cd "$(dirname "$0")/.."
@@ -15,7 +15,7 @@ build() { buildah --storage-driver "${STORAGE_DRIVER:-vfs}" --root "$storage" --
 if build inspect --type image "$name-base" > /dev/null 2>&1; then
   base=$(build from "localhost/$name-base")
 else
-  mmdebstrap --quiet --variant=minbase --include=ca-certificates bookworm "$work/base.tar"
+  mmdebstrap --quiet --variant=essential --include=libstdc++6,passwd bookworm "$work/base.tar"
   base=$(build from scratch)
   build add --quiet "$base" "$work/base.tar" / > /dev/null
   build commit --quiet "$base" "$name-base" > /dev/null
