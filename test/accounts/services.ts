@@ -24,14 +24,23 @@ export const named = (name: string, service: keyof typeof has): string =>
 /** The path of a PostgreSQL program. */
 export const postgresProgram = (name: string): string => `${postgresFolder}/${name}`;
 
-/** A free port of this machine. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
+/**
+ * A free port of this machine that stays free while its server is restarted: below those that the system gives to connections and to
+ * servers that ask for any port, 32768 and above.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 15_000 + Math.floor(Math.random() * 17_000);
+    const server = createServer();
+    const listening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
     });
-  });
+    if (!listening) continue;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  }
+}
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package creates. */
 const asPostgres = (command: string, args: readonly string[]): [string, string[]] =>

@@ -9,7 +9,7 @@ import { seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
 import { startRefresh } from './refresh-process.ts';
-import { createKey, type ServerProcess, startServer } from './server-process.ts';
+import { ANSWER_TIMEOUT_MS, createKey, type ServerProcess, startServer } from './server-process.ts';
 import { type CheckedRequest, Truth } from './truth.ts';
 
 /** The number of kills, and the load meanwhile. */
@@ -18,6 +18,8 @@ export interface KillOptions {
   readonly kills: number;
   /** Requests per second during the run. */
   readonly rate: number;
+  /** Is told each step of the run. */
+  readonly say?: (step: string) => void;
 }
 
 /** The results of the load, and the files that remain afterward. */
@@ -41,7 +43,7 @@ const HOUR = 3_600_000;
 const MAX_PAUSE_MS = 2500;
 
 /** Kills refreshes and servers at random moments while clients send requests, and checks every response. */
-export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome> {
+export async function killRun({ kills, rate, say = () => {} }: KillOptions): Promise<KillOutcome> {
   const home = await mkdtemp(join(tmpdir(), 'orbweaver-kill-'));
   const servers: ServerProcess[] = [];
   try {
@@ -62,10 +64,12 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
       if (code !== 0) throw new Error(`the first refresh failed: ${told}`);
       refreshMs = performance.now() - began;
     }
+    say('two releases are built');
     const settings = { ORBWEAVER_PUBLIC_URL: 'http://orbweaver.test' };
     const key = createKey(home);
     const ports = [await freePort(), await freePort()];
     for (const port of ports) servers.push(await startServer(home, port, settings));
+    say('two servers run');
     const truth = new Truth(home);
     const load = new PacedLoad(
       ports.map((port) => `http://127.0.0.1:${port}`),
@@ -82,11 +86,13 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
         if (finished) {
           if (finished.code !== 0) throw new Error(`a refresh failed: ${finished.told}`);
           counted.refreshes_ended++;
+          say('a refresh has ended');
           continue;
         }
         child.kill('SIGKILL');
         await ended;
         counted.refreshes_killed++;
+        say('a refresh is killed');
         // The next refresh has to resume; after every fifth kill it may finish.
         if (counted.refreshes_killed % 5 !== 0) continue;
         const { code, told } = await refresh().ended;
@@ -103,18 +109,23 @@ export async function killRun({ kills, rate }: KillOptions): Promise<KillOutcome
         const which = Math.floor(random() * 2);
         await servers[which]!.kill();
         counted.servers_killed++;
+        say(`server ${which} is killed`);
         servers[which] = await startServer(home, ports[which]!, settings);
+        say(`server ${which} runs again`);
       }
     };
     const refreshKills = Math.round(kills * 0.6);
     await Promise.all([killRefreshes(refreshKills), killServers(kills - refreshKills)]);
     const { code, told } = await refresh().ended;
     if (code !== 0) throw new Error(`the last refresh failed: ${told}`);
+    say('the last release is built');
     // Both servers switch to the last release before the load stops, and close the releases before it.
     const last = await readlink(join(home, 'current'));
     for (const port of ports) await until(async () => (await servedBy(port)) === basename(last));
+    say('both servers serve it');
     load.stop();
     const results = await seen;
+    say('every request has ended');
     let held: string[] = [];
     const holdsNone = async () => {
       held = (await Promise.all(servers.map(({ pid }) => openOfReplaced(pid, basename(last))))).flat();
@@ -178,10 +189,11 @@ async function filesOutside(home: string): Promise<string[]> {
     .filter((path) => !path.startsWith('releases/'));
 }
 
-/** The release that a server serves. */
+/** The release that a server serves; null if it does not answer. */
 async function servedBy(port: number): Promise<string | null> {
-  const { headers } = await fetch(`http://127.0.0.1:${port}/api/v1/events`, { method: 'HEAD' });
-  return headers.get('x-catalog-release');
+  const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const response = await fetch(`http://127.0.0.1:${port}/api/v1/events`, { method: 'HEAD', signal }).catch(() => null);
+  return response?.headers.get('x-catalog-release') ?? null;
 }
 
 /** The files of releases other than the served one that a server still has open: they keep the disk of deleted releases full. */

@@ -5,8 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import packageJson from '../../package.json' with { type: 'json' };
 
 const root = join(import.meta.dirname, '../..');
-/** How long a server may take to start on a busy machine, ms. */
+/** How long a server may take to start on a busy machine, and to answer that it is ready, ms. */
 const START_TIMEOUT_MS = 60_000;
+export const ANSWER_TIMEOUT_MS = 5000;
 
 /** The command of an npm script: the settings before `node`, and the arguments after it. */
 export function npmScript(name: 'serve' | 'refresh' | 'admin'): { env: Record<string, string>; args: string[] } {
@@ -56,7 +57,9 @@ export async function startServer(
   };
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (child.exitCode === null && performance.now() < deadline) {
-    const response = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
+    const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal }).catch(() => null);
+    await response?.arrayBuffer().catch(() => null);
     if (response?.ok) return { pid: child.pid!, kill };
     await wait(5);
   }
