@@ -336,6 +336,9 @@ test('keeps the name of a series if no object has all words', async () => {
   expect(find(index, 'dragon cargo spacecraft')).toEqual([1, 2, 3]);
   expect(find(index, 'noaa weather satellite')).toEqual([15, 18, 19]);
   expect(find(index, 'zarya cargo vehicle')).toEqual([4]);
+  // What has no name yet is no series.
+  const unnamed = ['A', 'B', 'C'].map((letter, at) => ({ id: at + 1, names: [`OBJECT ${letter}`] }));
+  expect(find(await indexOf(unnamed), 'some lost and long forgotten object')).toEqual([]);
 });
 
 describe('the result of a search', () => {

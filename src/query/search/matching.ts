@@ -211,12 +211,14 @@ function laterRank(names: string, phrase: string, end: number): number {
 /** A word may be dropped only if it has no digit: numbers and designators are essential to a search. */
 const mayDrop = (word: string) => !/\p{N}/u.test(word);
 
-/** The fewest names that make a series. */
-const SERIES = 3;
+/** The fewest names that make a series, and the shortest word that names one. */
+const [SERIES, SHORTEST_SERIES] = [3, 3];
+/** Words before the names of other things: `OBJECT A` has no name yet, `DEB COSMOS 2251` is a piece. */
+const unnamed = new Set(['object', 'deb']);
 
 /** Whether a word is the name of a series, such as `dragon`: several groups have names of their own that begin with it. */
 export function namesSeries({ names, groupsWith }: Pick<SearchIndex, 'names' | 'groupsWith'>, word: string): boolean {
-  if (!mayDrop(word)) return false;
+  if (!mayDrop(word) || word.length < SHORTEST_SERIES || unnamed.has(word)) return false;
   return groupsWith.of(word).filter((group) => names[group]!.startsWith(`| ${word} `)).length >= SERIES;
 }
 
