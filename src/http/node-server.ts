@@ -135,7 +135,10 @@ type BadClient = Pick<NodeJS.ErrnoException, 'code'> & { readonly rawPacket?: Bu
 /** The unfinished responses of each connection: a client may pipeline requests. */
 const responses = new WeakMap<Duplex, Set<ServerResponse>>();
 
-/** Whether a connection has received a part of a response: bytes that are written now would become a part of its body. */
+/**
+ * Returns true if the first bytes of a response have been written to a connection, and the last ones have not: an error written now would
+ * end up in the body of that response.
+ */
 const isInside = (socket: Duplex): boolean =>
   [...(responses.get(socket) ?? [])].some((response) => response.headersSent && response.socket === socket);
 

@@ -23,7 +23,7 @@ export const isOneLine = (text: string): boolean => !control.test(text);
 
 const unprintable = /[^\P{Control}\t\n\r]|\p{Noncharacter_Code_Point}/u;
 
-/** Whether a text has no control characters except tabs and line ends, and no code points that are not characters. */
+/** Returns true if a text has no control character except tab, LF, and CR, and no Unicode noncharacter such as U+FFFF. */
 export const isPlainText = (text: string): boolean => !unprintable.test(text);
 
 /** Text as SQL writes it: a folder may have a quotation mark in its name. */

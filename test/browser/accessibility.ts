@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
+import { overflow } from './site/sample-site.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -35,4 +36,22 @@ export async function violations(
           `${id} (${help}): ${target.join(' ')} — ${failureSummary.split('\n')[1]?.trim()}`,
       ),
   );
+}
+
+/**
+ * The problems of the open page at some widths in pixels, as text: overflow and axe violations in light, violations of contrast in dark.
+ * The page is loaded once, because its layout follows the width.
+ */
+export async function problemsAt(page: Page, widths: readonly number[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    const beyond = await overflow(page);
+    if (beyond > 0) found.push(`${width}: ${beyond} pixels of overflow`);
+    found.push(...(await violations(page)).map((text) => `${width} light: ${text}`));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    found.push(...(await violations(page, { only: ['color-contrast'] })).map((text) => `${width} dark: ${text}`));
+  }
+  return found;
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const command = join(import.meta.dirname, '../../src/cli/bin.js');
 
-test('threads that the command starts use its cache of compiled code, which halves the time of their start', async () => {
+test('threads that the command starts use its cache of compiled code', async () => {
   const program = `
     import { Worker } from 'node:worker_threads';
     process.argv.push('orbweaver', '--version');

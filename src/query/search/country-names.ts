@@ -12,8 +12,8 @@ const MOST_WORDS = 4;
 const SHORTEST = 4;
 
 /**
- * English adjectives of states that own ten objects or more, and the name of the state as the catalog writes it: `chinese rocket body`.
- * ICU, from which names in other languages come, has none.
+ * English adjectives of the states that own most objects, and the names of these states as the catalog writes them: `chinese rocket
+ * body`. ICU, from which names in other languages come, has no adjectives.
  */
 const adjectives = {
   american: 'united states',

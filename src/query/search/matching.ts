@@ -214,17 +214,18 @@ const mayDrop = (word: string) => !/\p{N}/u.test(word);
 /** The fewest names that make a series, and the shortest word that names one. */
 const [SERIES, SHORTEST_SERIES] = [3, 3];
 /** Words before the names of other things: `OBJECT A` has no name yet, `DEB COSMOS 2251` is a piece. */
-const unnamed = new Set(['object', 'deb']);
+const notSeries = new Set(['object', 'deb']);
 
-/** Whether a word is the name of a series, such as `dragon`: several groups have names of their own that begin with it. */
+/** Returns true for the name of a series, such as `dragon`: the first word of the primary names of `SERIES` groups of objects or more. */
 export function namesSeries({ names, groupsWith }: Pick<SearchIndex, 'names' | 'groupsWith'>, word: string): boolean {
-  if (!mayDrop(word) || word.length < SHORTEST_SERIES || unnamed.has(word)) return false;
+  if (!mayDrop(word) || word.length < SHORTEST_SERIES || notSeries.has(word)) return false;
   return groupsWith.of(word).filter((group) => names[group]!.startsWith(`| ${word} `)).length >= SERIES;
 }
 
 /**
  * The groups that have the most of some words, each in one of several spellings, and the words that they have: a fallback
- * if no object has all of them. Rare words weigh more; less than half of the words is no match, unless it is a whole name or that of a series.
+ * if no object has all of them. Rare words weigh more; less than half of the words is no match, unless it is a whole name or that of a
+ * series.
  */
 export function bestPartialMatch(
   { names, groupsWith, ownersOf, owners, ownersWith, groupsOf }: SearchIndex,

@@ -76,19 +76,11 @@ export const suggestOnlyFor = (page: Page, words: string) =>
       : route.fulfill({ json: { data: [] } }),
   );
 
-/**
- * Launches Chromium with WebGL in software. Everything else is drawn without a graphics library, which takes a third less work. A page is open
- * for seconds: its slowest compiler and parallel garbage collection would take a fifth of the processor time without making it faster.
- */
+/** Launches Chromium with WebGL in software. Everything else is drawn without a graphics library, which takes a third less work. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath,
-    args: [
-      '--no-sandbox',
-      '--use-angle=swiftshader-webgl',
-      '--enable-unsafe-swiftshader',
-      '--js-flags=--no-turbofan --single-threaded-gc',
-    ],
+    args: ['--no-sandbox', '--use-angle=swiftshader-webgl', '--enable-unsafe-swiftshader'],
   });
 
 /** Builds the website if it is stale, publishes the sample and opens a browser. `prepare` changes the home folder before that. */
