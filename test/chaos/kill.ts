@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -44,7 +44,7 @@ const MAX_PAUSE_MS = 2500;
 
 /** Kills refreshes and servers at random moments while clients send requests, and checks every response. */
 export async function killRun({ kills, rate, say = () => {} }: KillOptions): Promise<KillOutcome> {
-  const home = await mkdtemp(join(tmpdir(), 'orbweaver-kill-'));
+  const home = await realpath(await mkdtemp(join(tmpdir(), 'orbweaver-kill-')));
   const servers: ServerProcess[] = [];
   try {
     let hour = 0;
@@ -128,7 +128,7 @@ export async function killRun({ kills, rate, say = () => {} }: KillOptions): Pro
     say('every request has ended');
     let held: string[] = [];
     const holdsNone = async () => {
-      held = (await Promise.all(servers.map(({ pid }) => openOfReplaced(pid, basename(last))))).flat();
+      held = (await Promise.all(servers.map(({ pid }) => openOfReplaced(pid, home, basename(last))))).flat();
       return held.length === 0;
     };
     await until(holdsNone, () => JSON.stringify({ held, ...results }));
@@ -196,6 +196,12 @@ async function servedBy(port: number): Promise<string | null> {
   return response?.headers.get('x-catalog-release') ?? null;
 }
 
-/** The files of releases other than the served one that a server still has open: they keep the disk of deleted releases full. */
-const openOfReplaced = async (pid: number, served: string): Promise<string[]> =>
-  (await openFiles(pid)).filter((path) => path.includes('/releases/') && !path.includes(`/releases/${served}/`));
+/**
+ * The files of replaced releases of a home that a server still has open: they keep the disk of deleted releases full. Files of other
+ * homes are not the server's: DuckDB opens files without close-on-exec, so a child process inherits those of tests in its parent.
+ */
+async function openOfReplaced(pid: number, home: string, served: string): Promise<string[]> {
+  const releases = join(home, 'releases');
+  const open = await openFiles(pid);
+  return open.filter((path) => path.startsWith(`${releases}/`) && !path.startsWith(`${join(releases, served)}/`));
+}
