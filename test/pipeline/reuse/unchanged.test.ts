@@ -62,6 +62,9 @@ async function byOther(): Promise<string> {
   return home;
 }
 
+/** Files whose bytes may differ between two builds: DuckDB lays out a database as its threads end, and the manifest has its hash. */
+const mayDiffer = ['catalog.duckdb', 'manifest.json'];
+
 /** Builds in two homes, and expects the same release in both. */
 async function expectSame(homes: readonly string[], from: string, now: Date): Promise<void> {
   for (const home of homes) await build(home, from, now, keeping);
@@ -70,7 +73,8 @@ async function expectSame(homes: readonly string[], from: string, now: Date): Pr
     expect(taken.manifest.counts.satellites).toBeGreaterThan(50);
     expect(withoutDatabase(taken.manifest)).toEqual(withoutDatabase(whole.manifest));
     expect(await differingTables(taken, whole)).toEqual([]);
-    expect(await differingFiles(taken.folder, whole.folder)).toEqual(['catalog.duckdb', 'manifest.json']);
+    const differing = await differingFiles(taken.folder, whole.folder);
+    expect(differing.filter((file) => !mayDiffer.includes(file))).toEqual([]);
   } finally {
     taken.close();
     whole.close();
