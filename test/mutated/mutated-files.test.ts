@@ -10,7 +10,10 @@ import { mutated, numbersFrom } from './mutations.ts';
 /** How many mutated files are tried, and the first seed. By hand: ORBWEAVER_MUTATIONS=10000 npx vitest run test/mutated/mutated-files.test.ts */
 const FILES = Number(process.env.ORBWEAVER_MUTATIONS ?? 300);
 const SEED = Number(process.env.ORBWEAVER_SEED ?? 36);
-/** By hand, only the database is built, which the checks read: the other files are most of the time of a small build. */
+/**
+ * With ORBWEAVER_MUTATIONS, only the database is built, which the checks read: the other files are most of the time of a small build, and
+ * errors while they are written are found without it only. To repeat a run of CI, set ORBWEAVER_SEED alone.
+ */
 const OUTPUT = process.env.ORBWEAVER_MUTATIONS === undefined ? { archive: false } : databaseOnly;
 
 let home: string;

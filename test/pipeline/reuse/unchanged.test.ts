@@ -62,7 +62,7 @@ async function byOther(): Promise<string> {
   return home;
 }
 
-/** Files whose bytes may differ between two builds: DuckDB lays out a database as its threads end, and the manifest has its hash. */
+/** Files whose bytes may differ though all tables are equal: the database, and the manifest, which has its hash. */
 const mayDiffer = ['catalog.duckdb', 'manifest.json'];
 
 /** Builds in two homes, and expects the same release in both. */
