@@ -15,7 +15,7 @@ const MAX_GAIN = { fraction: 0.1, rows: 100 };
 const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
 /** The largest change of the share of a column's rows that have a value: beyond both limits, the column is taken for another one. */
 const MAX_REFILLED = { share: 0.25, rows: 20 };
-/** Columns are compared only if the number of rows has changed by no more than this share: rows that come or go have other limits. */
+/** Rows that come or go explain changed values of a column if the number of rows has changed by more than this share. */
 const MAX_RESIZED = 0.05;
 /** A file with more rows than this, which all have the same value in a column that was varied, is considered wrong. */
 const MAX_UNIFORM_ROWS = 20;
@@ -232,16 +232,31 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
-  const isResized = last?.rows == null || Math.abs(good - last.rows) > MAX_RESIZED * last.rows;
-  for (const [column, share] of isResized ? [] : Object.entries(reading.columns.filled)) {
-    const before = last?.filled?.[column] ?? share;
-    const change = Math.abs(share - before);
-    if (change > MAX_REFILLED.share && change * rows > MAX_REFILLED.rows)
+  for (const [column, share] of last?.rows == null ? [] : Object.entries(reading.columns.filled)) {
+    const before = last.filled?.[column] ?? share;
+    if (
+      changedValues({ rows, good, share }, { rows: last.rows, share: before }) >
+      Math.max(MAX_REFILLED.share * rows, MAX_REFILLED.rows)
+    )
       return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
   }
   const uniform = rows > MAX_UNIFORM_ROWS && reading.columns.uniform.find((column) => last?.varied?.includes(column));
   if (uniform) return `its column ${uniform} has the same value in all rows`;
   return null;
+}
+
+/**
+ * The number of values that have come to one column or are missing from it, beyond those of rows that have come or gone. `share` is the
+ * share of rows with a value; `good` rows are those that were accepted.
+ */
+function changedValues(
+  now: { readonly rows: number; readonly good: number; readonly share: number },
+  last: { readonly rows: number; readonly share: number },
+): number {
+  const added = now.good - last.rows;
+  if (Math.abs(added) <= MAX_RESIZED * last.rows) return Math.abs(now.share - last.share) * now.rows;
+  const more = now.share * now.good - last.share * last.rows;
+  return Math.max(more - Math.max(added, 0), -more - Math.max(-added, 0));
 }
 
 const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;

@@ -160,7 +160,9 @@ test('invented element sets go again with the true file', { timeout: 600_000 }, 
   }
 });
 
-test('a file that grew in several small steps shrinks back at once, but no further', { timeout: 600_000 }, async () => {
+test('a file that grew in several small steps shrinks back at once, but no further, and not without a column', {
+  timeout: 600_000,
+}, async () => {
   const [own, files] = [await makeFolder(), await makeFolder()];
   try {
     await writeSmall(files);
@@ -180,6 +182,11 @@ test('a file that grew in several small steps shrinks back at once, but no furth
     // Each step alone is smaller than the loss that would be refused; both together are larger.
     expect(await published(1, [...rows, ...invented.slice(0, step)])).toBeNull();
     expect(await published(2, [...rows, ...invented])).toBeNull();
+    const column = head[0]!.split('\t').indexOf('LV_Type');
+    const emptied = rows.map((row) => row.split('\t').with(column, '-').join('\t'));
+    expect(await published(2.5, emptied)).toBe(
+      'its column LV_Type has a value in 0 % of its rows, and had one in 100 %',
+    );
     expect(await published(3, rows)).toBeNull();
     expect(await published(4, rows.slice(0, rows.length * 0.85))).toMatch(/^it has \d+ rows after \d+$/);
   } finally {
