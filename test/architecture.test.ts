@@ -344,7 +344,6 @@ const restricted: Readonly<Record<string, RegExp>> = {
   '@hono/node-server': /^src\/(http|features\/mcp)\//,
   '@hono/zod-openapi': /^src\/(http|features\/([\w-]+\/http|feeds|mcp))\//,
   '@modelcontextprotocol/server': /^src\/features\/mcp\//,
-  'range-parser': /^src\/http\/conditional\.ts$/,
   pino: /^src\/(http\/|server\/|log-format\.ts$)/,
   'pino-pretty': /^src\/log-format\.ts$/,
   'topojson-client': /^src\/features\/globe\/drawing\/coast\.ts$/,

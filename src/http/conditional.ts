@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { MiddlewareHandler } from 'hono';
-import parseRange from 'range-parser';
 import { ApiError } from './errors.ts';
 import type { HttpEnv } from './request-context.ts';
 
@@ -57,13 +56,10 @@ export function chooseRange(
   const [, first = '', last = ''] = single;
   // An end before the start, or neither: an invalid range, which is ignored (RFC 9110, 14.1.1).
   if ((first === '' && last === '') || (first !== '' && last !== '' && Number(first) > Number(last))) return null;
-  // A suffix longer than the file means the whole file (RFC 9110, 14.1.2); range-parser calls it unsatisfiable.
-  if (first === '' && bytes > 0 && Number(last) >= bytes) return { start: 0, end: bytes - 1 };
-  const parts = parseRange(bytes, header);
-  if (parts === -2) return null;
-  if (parts === -1 || !parts[0])
-    throw new ApiError('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${bytes}` } });
-  return parts[0];
+  // A suffix is the last bytes: all of them if the file is shorter (RFC 9110, 14.1.2).
+  const start = first === '' ? Math.max(0, bytes - Number(last)) : Number(first);
+  if (start >= bytes) throw new ApiError('range_not_satisfiable', { headers: { 'Content-Range': `bytes */${bytes}` } });
+  return { start, end: first === '' || last === '' ? bytes - 1 : Math.min(Number(last), bytes - 1) };
 }
 
 /**
