@@ -98,6 +98,27 @@ describe.skipIf(!hasChromium)(named('the documentation in Chromium'), () => {
     await page.context().close();
   });
 
+  test('the tables of an operation are nowhere cut, and stay tables on paper', async () => {
+    const path = '/docs/api/reference/listSatellites/';
+    const { page } = await site.visit(path, { width: 390 });
+    const tables = page.locator('.sl-markdown-content .wide');
+    for (const width of [390, 768, 834, 900, 1024, 1152, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const cut = await tables.evaluateAll(
+        (found) => found.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
+      );
+      expect([width, cut]).toEqual([width, 0]);
+    }
+    // The content of A4 at Chromium's default margins.
+    await page.setViewportSize({ width: 718, height: 1000 });
+    const cell = tables.locator('td').first();
+    const display = () => cell.evaluate((td) => getComputedStyle(td).display);
+    expect(await display()).toBe('block');
+    await page.emulateMedia({ media: 'print' });
+    expect(await display()).toBe('table-cell');
+    await page.context().close();
+  });
+
   test('on a phone, no table is cut, and the cells of a table of three columns have their heads', async () => {
     const { page } = await site.visit('/docs/', { width: 390 });
     for (const path of ['/docs/conjunctions/', '/docs/migrate/', '/docs/webhooks/', '/docs/cli/', '/docs/events/']) {

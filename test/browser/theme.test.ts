@@ -29,10 +29,16 @@ describe.skipIf(!hasChromium)(named('theme, print styles and links of the websit
     await page.context().close();
   });
 
-  test('print styles hide navigation and keep the color of status markers', async () => {
-    const { page } = await site.visit('/satellites/25544', { dark: true });
+  test('print styles hide navigation, say where and when the page was read, and keep the color of status markers', async () => {
+    const { page } = await site.visit('/satellites/25544?history=30d', { dark: true });
+    const source = page.locator('.masthead .on-paper');
+    expect(await source.isVisible()).toBe(false);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-    for (const selector of ['.masthead nav', '.masthead .search', '.copy', '.theme'])
+    expect(await source.isVisible()).toBe(true);
+    expect(await source.textContent()).toMatch(
+      /^http\S+\/satellites\/25544\?history=30d, release of \d{4}-\d\d-\d\d \d\d:\d\d UTC$/,
+    );
+    for (const selector of ['.masthead nav', '.masthead .search', '.copy', '.theme', '.follow', 'details.form'])
       expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false]);
     expect(await page.locator('h1').isVisible()).toBe(true);
     const adjust = "getComputedStyle(document.querySelector('.status'), '::before').printColorAdjust";
