@@ -770,7 +770,7 @@ export interface components {
             match?: "exact" | "prefix" | "words" | "near" | "frequency" | null;
             /** @description Of a search with a misspelt word: the words that were searched instead. Numbers and designators are never replaced */
             corrected?: string;
-            /** @description Of a search for a catalog number that no source lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}` */
+            /** @description Of a search for a catalog number that no catalog lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}` */
             removed?: {
                 /**
                  * @description Catalog number of the United States Space Force (NORAD), up to nine digits
@@ -794,7 +794,7 @@ export interface components {
                  */
                 last_release: string;
                 /**
-                 * @description `not_listed`: no file of any source lists its catalog number any more, and none says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
+                 * @description `not_listed`: neither SATCAT, nor the satcat of GCAT, nor a file of elements lists its catalog number any more, and no source says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
                  * @example not_listed
                  * @enum {string}
                  */
@@ -1268,7 +1268,7 @@ export interface components {
                 perigee_km: number;
             } | null;
             /**
-             * @description Only in the record of an object that no source lists any more: all its other values are of the last release that listed it
+             * @description Only in the record of an object that no catalog lists any more: all its other values are of the last release that listed it
              * @example {
              *       "last_listed": "2026-08-21T23:00:00Z",
              *       "last_release": "20260821T230000Z-ccf78f91",
@@ -1289,7 +1289,7 @@ export interface components {
                  */
                 last_release: string;
                 /**
-                 * @description `not_listed`: no file of any source lists its catalog number any more, and none says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
+                 * @description `not_listed`: neither SATCAT, nor the satcat of GCAT, nor a file of elements lists its catalog number any more, and no source says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now
                  * @example not_listed
                  * @enum {string}
                  */

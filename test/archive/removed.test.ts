@@ -41,7 +41,7 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
-test('an object that no source lists any more keeps its last record, which says so', async () => {
+test('an object that no catalog lists any more keeps its last record, which says so', async () => {
   const { status, data } = await get('/satellites/190232');
   expect(status).toBe(200);
   expect(data.removed).toEqual(removed('not_listed', null));
@@ -67,7 +67,7 @@ test('routes that need a listed object name its last record, or the number that 
   for (const path of ['tle', 'omm', 'position', 'track', 'ephemeris', `passes?${place}`, 'family', 'transmitters']) {
     const { status, code, error, hint } = await get(`/satellites/190232/${path}`);
     expect([path, status, code]).toEqual([path, 404, 'not_found']);
-    expect(error).toMatch(/^No source lists .*NEWCOMER 8.* \(190232\) any more: it was last listed on 2026-08-22\.$/);
+    expect(error).toMatch(/^No catalog lists .*NEWCOMER 8.* \(190232\) any more: it was last listed on 2026-08-22\.$/);
     expect(hint).toBe('/api/v1/satellites/190232 has its last record.');
   }
   expect((await get('/satellites/190231/tle')).hint).toContain('Its designator belongs to 190299 now.');

@@ -222,6 +222,6 @@ export function objectSentence(
   return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
 }
 
-/** The sentence about an object that no source lists any more. */
+/** The sentence about an object that no catalog lists any more. */
 export const removedSentence = ({ last_listed }: NonNullable<ObjectRecord['removed']>) =>
-  `No file of any source lists this object any more. Every value here is of ${formatUtc(last_listed)} UTC, when it was last listed; it may still be in orbit.`;
+  `Neither SATCAT, nor the satcat of GCAT, nor a file of elements lists this object any more. Every value here is of ${formatUtc(last_listed)} UTC, when it was last listed; it may still be in orbit.`;

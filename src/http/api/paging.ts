@@ -62,7 +62,7 @@ const searchMeta = pageMeta
       })
       .optional()
       .describe(
-        'Of a search for a catalog number that no source lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}`',
+        'Of a search for a catalog number that no catalog lists any more: when it was last listed. Its last record is at `/api/v1/satellites/{norad_cat_id}`',
       ),
   })
   .openapi('SearchMeta');

@@ -151,12 +151,12 @@ function pageRelease(
     launchList: (query: string) => listLaunches(catalog, query),
     /** A page of `/transmitters`, by its query string. */
     transmitters: (query: string) => listTransmitters(catalog, query),
-    /** The page of an object; with its last record if no source lists it any more, null if none ever did. */
+    /** The page of an object; with its last record if no catalog lists it any more, null if none ever did. */
     async object(number: number) {
       const removed = catalog.has(number) ? null : await removedRecordFrom({ archive }, served, number);
       return objectPage(catalog, number, { archive, now, release: generated_at, removed });
     },
-    /** The object that a search for a catalog number means, if no source lists it any more; null for any other search. */
+    /** The object that a search for a catalog number means, if no catalog lists it any more; null for any other search. */
     removedBySearch: (q: string | undefined) => removedBySearch({ archive }, served, q),
     /** A picture of an object, stored in the release; null if it has none. */
     picture: served.pictureOf,

@@ -10,7 +10,7 @@ const kinds: Record<Event['type'], string> = {
   reentry: 'reentries',
   orbit_change: 'orbit changes',
   field_changed: 'changes of status, name, operator, owner, and decay date',
-  removed: 'objects that no source lists any more',
+  removed: 'objects that no catalog lists any more',
   returned: 'objects that are listed again',
 };
 

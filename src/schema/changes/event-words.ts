@@ -77,7 +77,7 @@ export function describeEvent(
   if (type === 'removed' || type === 'returned') {
     const last = listing.safeParse(details).data?.last_listed.slice(0, 10);
     if (type === 'returned') return last ? `Listed again; no release listed it after ${last}` : 'Listed again';
-    return last ? `No longer listed by any source; last listed ${last}` : 'No longer listed by any source';
+    return last ? `No longer listed by any catalog; last listed ${last}` : 'No longer listed by any catalog';
   }
   const { launch_date, decay_date } = date.safeParse(details).data ?? {};
   if (type === 'reentry')
@@ -148,7 +148,7 @@ export function eventTitle(event: Event): string {
   if (type === 'new_object') return `${who} was added to the catalog`;
   const doubt = doubtOf(event.details);
   if (type === 'reentry') return doubt ? `${who}: a ${doubt} reentry` : `${who} reentered`;
-  if (type === 'removed') return `${who} is no longer listed by any source`;
+  if (type === 'removed') return `${who} is no longer listed by any catalog`;
   if (type === 'returned') return `${who} is listed again`;
   const words = describeEvent(event);
   return `${who}: ${words.charAt(0).toLowerCase()}${words.slice(1)}`;

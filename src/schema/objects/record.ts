@@ -84,13 +84,13 @@ export const reentryRecord = reentryPrediction.omit({
 /** Why no release lists an object any more. */
 const removalReasons = ['not_listed', 'designator_moved'] as const;
 
-/** An object that no source lists any more: when it was last listed, and why its record has ended. */
+/** An object that no catalog lists any more: when it was last listed, and why its record has ended. */
 export const removal = z.object({
   last_listed: field(z.iso.datetime(), 'Time of the last release that listed the object (UTC)', '2026-08-21T23:00:00Z'),
   last_release: field(z.string(), 'That release', '20260821T230000Z-ccf78f91'),
   reason: field(
     z.enum(removalReasons),
-    '`not_listed`: no file of any source lists its catalog number any more, and none says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now',
+    '`not_listed`: neither SATCAT, nor the satcat of GCAT, nor a file of elements lists its catalog number any more, and no source says why. `designator_moved`: neither, and another catalog number has its COSPAR designator now',
     'not_listed',
   ),
   designator_now: field(z.int().positive().nullable(), 'The catalog number that has its COSPAR designator now', null),
@@ -112,7 +112,7 @@ export const satelliteRecord = satellite.extend({
   ),
   removed: field(
     removal.optional(),
-    'Only in the record of an object that no source lists any more: all its other values are of the last release that listed it',
+    'Only in the record of an object that no catalog lists any more: all its other values are of the last release that listed it',
     {
       last_listed: '2026-08-21T23:00:00Z',
       last_release: '20260821T230000Z-ccf78f91',

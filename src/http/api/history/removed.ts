@@ -63,7 +63,7 @@ export async function errorOfRemoved(
   const { last_listed, designator_now } = found.removed;
   const moved = designator_now === null ? '' : ` Its designator belongs to ${designator_now} now.`;
   return new ApiError('not_found', {
-    error: `No source lists ${found.name} (${id}) any more: it was last listed on ${last_listed.slice(0, 10)}.`,
+    error: `No catalog lists ${found.name} (${id}) any more: it was last listed on ${last_listed.slice(0, 10)}.`,
     hint: `/api/v1/satellites/${id} has its last record.${moved}`,
   });
 }

@@ -20,7 +20,7 @@ export async function subjectEvents(
   const name = await subjectName(catalog, folder, subject, id);
   if (name !== null) return { name, events: await catalog.pages.eventsOf(subject, id, most) };
   if (subject !== 'satellites' || !/^[1-9]\d{0,8}$/.test(id)) return null;
-  // An object that no source lists any more still has its events.
+  // An object that no catalog lists any more still has its events.
   const events = await catalog.pages.eventsOf(subject, id, most);
   return events[0] ? { name: `${events[0].name} (${id})`, events } : null;
 }
