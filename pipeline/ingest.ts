@@ -232,16 +232,22 @@ function judged(
     return `it has ${good} rows after ${most}: more than are added between two files`;
   if (strictness.expected && last?.rows == null && rows < definition.expected)
     return `it has ${rows} rows, and at least ${definition.expected} are expected`;
-  for (const [column, share] of last?.rows == null ? [] : Object.entries(reading.columns.filled)) {
-    const before = last.filled?.[column] ?? share;
-    if (
-      changedValues({ rows, good, share }, { rows: last.rows, share: before }) >
-      Math.max(MAX_REFILLED.share * rows, MAX_REFILLED.rows)
-    )
-      return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
-  }
+  const refilled = refilledColumn(reading, good, last);
+  if (refilled !== null) return refilled;
   const uniform = rows > MAX_UNIFORM_ROWS && reading.columns.uniform.find((column) => last?.varied?.includes(column));
   if (uniform) return `its column ${uniform} has the same value in all rows`;
+  return null;
+}
+
+/** Which column has many more or fewer values than in the last file, as text; null if none has. `good` rows are those that were accepted. */
+function refilledColumn({ count: { rows }, columns }: FileClaims, good: number, last: Snapshot | null): string | null {
+  if (last?.rows == null) return null;
+  const limit = Math.max(MAX_REFILLED.share * rows, MAX_REFILLED.rows);
+  for (const [column, share] of Object.entries(columns.filled)) {
+    const before = last.filled?.[column] ?? share;
+    if (changedValues({ rows, good, share }, { rows: last.rows, share: before }) > limit)
+      return `its column ${column} has a value in ${percent(share)} of its rows, and had one in ${percent(before)}`;
+  }
   return null;
 }
 
