@@ -148,6 +148,14 @@ describe.skipIf(!hasChromium)(named('an account in Chromium'), () => {
     await page.context().close();
   });
 
+  test('a token in the address of a page is not printed', async () => {
+    const page = await visitor();
+    await openPage(page, `${server.base}/account/reset?token=abc123`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.on-paper').textContent()).toMatch(/\/account\/reset(, release of .+)?$/);
+    await page.context().close();
+  });
+
   test('shows working examples next to a new key', async () => {
     const page = await visitor();
     await signUp(page, 'examples@example.org');

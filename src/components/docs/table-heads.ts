@@ -15,7 +15,7 @@ const elementsOf = ({ children = [] }: Element, ...names: string[]): Element[] =
   children.filter(({ tagName }) => tagName !== undefined && names.includes(tagName));
 
 /**
- * Writes the head of its column to each cell of a documentation table of three columns and more (`data-head`): on a phone, such a
+ * Writes the head of its column to each cell of a documentation table of three columns and more (`data-head`): on a narrow screen, such a
  * table is a block of lines for each row, and its heads are hidden. The first cell is the name of its row, and needs none.
  */
 const plugin = {
