@@ -16,7 +16,7 @@ import { KeyNetworks } from './keys/key-networks.ts';
 import type { Admission, AuthRequest } from './limits/admission.ts';
 import { Guard } from './limits/guard.ts';
 import { Meter } from './limits/meter.ts';
-import { SecondCounts } from './limits/second-counts.ts';
+import { SecondLimiter } from './limits/second-limiter.ts';
 import { UsageStore } from './limits/usage-store.ts';
 import { type Mailer, openMailer } from './mail/mailer.ts';
 import { openDatabase } from './open-database.ts';
@@ -82,7 +82,7 @@ export async function openAccounts(options: AccountsOptions) {
     source: connection,
     keys,
     usage,
-    meter: new Meter(usage, new SecondCounts(peers.channel('uses of the second'))),
+    meter: new Meter(usage, new SecondLimiter(peers, now)),
     anonymousDailyQuota,
     anonymousAccess: options.anonymousAccess,
     newNetwork: (key, network, at) => networks.add(key, network, at),
@@ -117,7 +117,7 @@ export async function openAccounts(options: AccountsOptions) {
   return {
     /**
      * Admits or rejects one API request before its route runs. Synchronous unless the database is needed, for a key that this
-     * server has not seen. Never throws.
+     * server has not seen, or another server process, for a limit per second. Never throws.
      */
     admit: (request: AuthRequest): Admission | Promise<Admission> =>
       isOfOwnPages(request)

@@ -46,7 +46,7 @@ export class Guard {
     this.#keyless = parts.anonymousDailyQuota > 0 ? plan(parts.anonymousDailyQuota, keylessBurst) : null;
   }
 
-  /** Admits or rejects one request. A promise only if the database is needed. */
+  /** Admits or rejects one request. A promise only if the database or another process is needed. */
   admit(request: AuthRequest): Admission | Promise<Admission> {
     const now = this.#parts.now();
     if (request.feedToken !== undefined) return this.#admitFeed(request, request.feedToken, now);
@@ -106,7 +106,7 @@ export class Guard {
     );
   }
 
-  #admitKey(request: AuthRequest, key: KnownKey, now: number): Admission {
+  #admitKey(request: AuthRequest, key: KnownKey, now: number): Admission | Promise<Admission> {
     const refusal = key.revoked || key.endsAt <= now ? refusals.revoked : key.suspended ? refusals.suspended : null;
     if (refusal) return this.#refuse(request, refusal, now);
     const network = networkOf(request.address);
@@ -114,18 +114,18 @@ export class Guard {
     return this.#parts.meter.admit(key.subject, now, request.burst);
   }
 
-  #unknownKey(request: AuthRequest, now: number): Admission {
+  #unknownKey(request: AuthRequest, now: number): Admission | Promise<Admission> {
     const retryAfter = this.#unknown.take(request.address, now);
     const tooMany = { admitted: false, code: 'burst_limit_exceeded', retryAfter, headers: [] } as const;
     return this.#refuse(request, retryAfter === 0 ? refusals.invalid : tooMany, now);
   }
 
   /** Public routes go on without the key; keyed ones are refused. */
-  #refuse(request: AuthRequest, refusal: Refused, now: number): Admission {
+  #refuse(request: AuthRequest, refusal: Refused, now: number): Admission | Promise<Admission> {
     return request.access === 'public' ? this.#admitAddress(request, now) : refusal;
   }
 
-  #admitAddress(request: AuthRequest, now: number): Admission {
+  #admitAddress(request: AuthRequest, now: number): Admission | Promise<Admission> {
     if (request.sameOrigin || request.uncounted || !this.#keyless) return free;
     const counter = this.#parts.usage.address(addressBlock(request.address), utcDay(now));
     return this.#parts.meter.admit({ counter, key: null, plan: this.#keyless }, now, request.burst);

@@ -41,3 +41,11 @@ test('a process counts what another has counted, and one that is ahead takes not
   await until(() => one.used('account:a', 1001) === 1);
   expect(one.used('account:a', 1000)).toBe(3);
 });
+
+test('counts of a past second that arrive late change nothing', async () => {
+  const [late, current] = two();
+  late.take('account:a', 1000);
+  current.take('account:a', 1003);
+  late.sendPending();
+  expect(current.used('account:a', 1003)).toBe(1);
+});
