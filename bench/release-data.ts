@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { RecordStore, unpackedText } from '../src/release/record-store.ts';
-import { launchOrderDay, objectLaunches } from '../src/schema/sql/launch-interval.ts';
+import { launchOrderDay, objectLaunches } from '../src/schema/objects/launch-interval.ts';
 import { listSql, queryOf, type Summary } from './random-requests.ts';
 
 /** Returns the problem of a response to a path; null if it is correct. */

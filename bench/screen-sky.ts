@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { screenInThreads } from '../src/features/conjunctions/screen-in-threads.ts';
+import { SkyStates } from '../src/orbit/observation/sky-states.ts';
 import { type Sgp4Elements, sgp4NumberNames } from '../src/orbit/sgp4-record.ts';
-import { SkyStates } from '../src/orbit/sky-states.ts';
 
 const [file, folder, seconds, share] = process.argv.slice(2) as [string, string, string, string];
 const [header, ...lines] = readFileSync(file, 'utf8').trimEnd().split(/\r?\n/);

@@ -1,9 +1,9 @@
 import { isOneLine } from '../src/schema/escaped-text.ts';
 import { columns } from '../src/schema/field.ts';
-import type { ReentryMessage } from '../src/schema/objects/reentry.ts';
 import { satcatColumns } from '../src/schema/objects/satcat-record.ts';
 import { type SatelliteField, satellite } from '../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../src/schema/objects/transmitter.ts';
+import type { ReentryMessage } from '../src/schema/reentries/reentry.ts';
 import { type SourceSlug, sourceSlugs } from '../src/schema/release/source.ts';
 import { type VagueDate, vagueDate } from './codes/vague-date.ts';
 import type { ParsedRow } from './parse.ts';

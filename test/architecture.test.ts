@@ -46,7 +46,17 @@ const modules: readonly Module[] = [
   {
     name: 'webhook routes',
     files: /^src\/features\/webhooks\/http\//,
-    imports: ['schema', 'release', 'query', 'accounts', 'http', 'webhooks', 'conjunctions', 'conjunction routes'],
+    imports: [
+      'schema',
+      'release',
+      'query',
+      'accounts',
+      'http',
+      'webhooks',
+      'conjunctions',
+      'conjunction routes',
+      'history routes',
+    ],
   },
   {
     name: 'webhooks',
@@ -80,6 +90,8 @@ const modules: readonly Module[] = [
       'sql routes',
       'sky routes',
       'radio routes',
+      'event routes',
+      'history routes',
       'conjunction routes',
       'field of view routes',
     ],
@@ -113,11 +125,37 @@ const modules: readonly Module[] = [
     files: /^src\/features\/feeds\//,
     imports: ['schema', 'orbit', 'query', 'fair queue', 'accounts', 'http', 'sky routes'],
   },
+  // Earlier catalogs, and how they differ: a feature in one folder.
+  {
+    name: 'history routes',
+    files: /^src\/features\/history\/http\//,
+    imports: ['schema', 'orbit', 'release', 'query', 'http'],
+  },
+  // Events of objects, and launches: features with a folder each.
+  {
+    name: 'event routes',
+    files: /^src\/features\/events\/http\//,
+    imports: ['schema', 'orbit', 'release', 'query', 'http'],
+  },
+  {
+    name: 'launch routes',
+    files: /^src\/features\/launches\/http\//,
+    imports: ['schema', 'query', 'http'],
+  },
   // Emails about what accounts follow: a feature in one folder. The accounts store and send them.
   {
     name: 'digest',
     files: /^src\/features\/digest\//,
-    imports: ['webhook routes', 'schema', 'orbit', 'types of release', 'accounts', 'http'],
+    imports: [
+      'webhook routes',
+      'history routes',
+      'event routes',
+      'schema',
+      'orbit',
+      'types of release',
+      'accounts',
+      'http',
+    ],
   },
   // The only file in `src` that imports the pipeline: it starts the server or the pipeline.
   { name: 'command', files: /^src\/cli\/orbweaver\.ts$/, imports: ['cli', 'client', 'server', 'line', 'conjunctions'] },
@@ -166,6 +204,9 @@ const modules: readonly Module[] = [
       'conjunctions',
       'conjunction routes',
       'mcp',
+      'event routes',
+      'history routes',
+      'launch routes',
       'radio routes',
       'sky routes',
       'sql routes',
@@ -209,6 +250,8 @@ const modules: readonly Module[] = [
       'dom',
       'card',
       'types of http',
+      'types of event routes',
+      'types of history routes',
       'types of conjunctions',
       'api description',
     ],

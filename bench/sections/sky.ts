@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { writeTle } from '../../src/orbit/formats/tle.ts';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { NoPosition } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
 import { openCatalog } from '../../src/query/catalog.ts';
 import type { SkyObject } from '../../src/query/sky-elements.ts';
 import { inTurns, type Section } from '../section.ts';

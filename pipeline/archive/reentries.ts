@@ -8,8 +8,8 @@ import {
   YOUNG_DAYS,
 } from '../../src/orbit/decay/predict-reentry.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
-import { type ReentryPrediction, reentryPrediction } from '../../src/schema/objects/reentry.ts';
-import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/objects/reentry-score.ts';
+import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentries/reentry.ts';
+import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentries/reentry-score.ts';
 import type { Store } from '../store.ts';
 import { setsSince } from './archive.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { ElementSet } from '../../src/schema/objects/elements.ts';
 import type { FactOfLaunch, LaunchFact } from '../../src/schema/objects/launch.ts';
-import type { ReentryMessage } from '../../src/schema/objects/reentry.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import type { ListedTransmitter } from '../../src/schema/objects/transmitter.ts';
+import type { ReentryMessage } from '../../src/schema/reentries/reentry.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
 import type { SourceSlug } from '../../src/schema/release/source.ts';
 import type { VagueDate } from '../codes/vague-date.ts';

@@ -1,7 +1,7 @@
 import { ElementOrbit, type NoOrbit, type OrbitLimits, type Sgp4State, type Validity } from './element-orbit.ts';
 import { moonPosition } from './observation/moon.ts';
+import { siderealAngle, sunDirection, sunPlace } from './observation/sky.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
-import { siderealAngle, sunDirection, sunPlace } from './sky.ts';
 import { dot, length, minus, type Vector } from './vector.ts';
 
 const RADIANS = Math.PI / 180;

@@ -1,9 +1,9 @@
 import { ElementOrbit, type OrbitLimits } from './element-orbit.ts';
 import { rounded } from './formats/decimal.ts';
+import { siderealAngle } from './observation/sky.ts';
 import type { State } from './observer.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { EARTH_RADIUS_KM } from './shape.ts';
-import { siderealAngle } from './sky.ts';
 
 /** The same numbers as decimal text, with every digit that upstream gave. */
 export type MeanElements = Sgp4Elements<string>;

@@ -1,4 +1,4 @@
-import { weekFeed } from '../components/documents/event-feed-answer.ts';
+import { weekFeed } from '../features/events/components/event-feed-answer.ts';
 
 /** The weeks that are over as Atom, the newest first. */
 export const GET = weekFeed;

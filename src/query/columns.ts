@@ -1,5 +1,5 @@
 import type { Database } from '../release/database.ts';
-import { objectLaunches } from '../schema/sql/launch-interval.ts';
+import { objectLaunches } from '../schema/objects/launch-interval.ts';
 
 /** Words of a column as numbers: `codes[row]` is the index of the row's word in `words`, -1 if it has none. */
 interface WordColumn {

@@ -1,7 +1,7 @@
 import type { Database, Parameters } from '../release/database.ts';
 import { jsonRow } from '../schema/field.ts';
 import { type LaunchDays, launch } from '../schema/objects/launch.ts';
-import { launchIntervals } from '../schema/sql/launch-interval.ts';
+import { launchIntervals } from '../schema/objects/launch-interval.ts';
 import type { UndatedLaunches } from './satellite-lists.ts';
 
 /** Columns of launches that are filtered by text. */

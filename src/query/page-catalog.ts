@@ -3,7 +3,7 @@ import type { Database } from '../release/database.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch, launchOrder } from '../schema/objects/launch.ts';
-import { disputedReentries } from '../schema/sql/disputed-reentries.ts';
+import { disputedReentries } from '../schema/reentries/disputed-reentries.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';

@@ -2,9 +2,9 @@ import { gstime } from 'satellite.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWithCatalog } from '../../src/http/opened-release.ts';
 import { ElementOrbit, exactEpoch } from '../../src/orbit/element-orbit.ts';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
+import { ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
-import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 

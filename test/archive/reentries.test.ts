@@ -12,7 +12,7 @@ import {
   reentryScores,
   type UpcomingReentries,
   upcomingReentries,
-} from '../../src/schema/objects/reentry.ts';
+} from '../../src/schema/reentries/reentry.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
 const DAY_MS = 86_400_000;

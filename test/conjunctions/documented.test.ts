@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { screen } from '../../src/features/conjunctions/screen.ts';
-import { SkyStates } from '../../src/orbit/sky-states.ts';
+import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import { readLines } from '../read-lines.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/upstream/close-approaches');

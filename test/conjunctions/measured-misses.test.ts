@@ -12,6 +12,7 @@ import {
   possibleDistances,
 } from '../../src/features/conjunctions/measured-probability.ts';
 import { screenInThreads } from '../../src/features/conjunctions/screen-in-threads.ts';
+import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import {
   type AxisCurve,
   axisCurve,
@@ -20,7 +21,6 @@ import {
   measuredErrors,
 } from '../../src/orbit/position-error.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
-import { SkyStates } from '../../src/orbit/sky-states.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { sqlText } from '../../src/schema/escaped-text.ts';
 import { importedSeries, seriesFolder } from '../archive/series/imported-series.ts';

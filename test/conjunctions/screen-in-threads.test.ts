@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { screenInThreads } from '../../src/features/conjunctions/screen-in-threads.ts';
+import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
-import { SkyStates } from '../../src/orbit/sky-states.ts';
 
 /** Two objects in orbits of opposite directions, which meet twice in each revolution. */
 const sets = [0, 180].map(

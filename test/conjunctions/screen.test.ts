@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { approachAt } from '../../src/features/conjunctions/closest-approach.ts';
 import { type Sky, screen } from '../../src/features/conjunctions/screen.ts';
+import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
-import { SkyStates } from '../../src/orbit/sky-states.ts';
 import { seeded } from '../seeded.ts';
 
 const START = Date.parse('2026-08-22T00:00:00Z');

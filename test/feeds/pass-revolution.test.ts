@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { passIds } from '../../src/orbit/observation/pass-calendar.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 
 const DAY = 86_400_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apparentMotion } from '../../src/orbit/observation/apparent-motion.ts';
+import { siderealAngle } from '../../src/orbit/observation/sky.ts';
 import { Observer, Satellite, turned } from '../../src/orbit/observer.ts';
-import { siderealAngle } from '../../src/orbit/sky.ts';
 import { seeded } from '../seeded.ts';
 import { randomElements, randomObserver } from '../truth/random-elements.ts';
 

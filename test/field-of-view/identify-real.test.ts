@@ -5,10 +5,10 @@ import { type NearObject, nearStreak, type Streak } from '../../src/features/fie
 import { assumedErrors, rankCandidates } from '../../src/features/field-of-view/rank-candidates.ts';
 import { tleColumns } from '../../src/orbit/formats/read-tle.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
+import { siderealAngle } from '../../src/orbit/observation/sky.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { Observer, Satellite, sunMargin, turned } from '../../src/orbit/observer.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
-import { siderealAngle } from '../../src/orbit/sky.ts';
 import type { Vector } from '../../src/orbit/vector.ts';
 import { seeded } from '../seeded.ts';
 

@@ -3,9 +3,9 @@ import { fieldOf } from '../../src/features/field-of-view/field.ts';
 import { type Exposure, findTracks, View } from '../../src/features/field-of-view/find-tracks.ts';
 import { ElementOrbit } from '../../src/orbit/element-orbit.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../../src/orbit/icrs.ts';
+import { ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 import { SkyScan } from '../../src/orbit/observation/sky-scan.ts';
 import { Observer } from '../../src/orbit/observer.ts';
-import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 
 /**
  * Worked examples of SatChecker (IAU CPS, https://github.com/iausathub/satchecker, commit 475addfe of 2026-08-14, BSD 3-Clause) that have

@@ -14,9 +14,9 @@ import {
 } from '../../src/features/globe/motion.ts';
 import { pick } from '../../src/features/globe/picking.ts';
 import { BulkOrbits } from '../../src/orbit/formats/bulk.ts';
+import { siderealAngle, sunDirection, ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 import { placesAt } from '../../src/orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../src/orbit/sgp4-record.ts';
-import { siderealAngle, sunDirection, ut1MinusUtc } from '../../src/orbit/sky.ts';
 import { STATE_SIZE } from '../../src/orbit/vector.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 

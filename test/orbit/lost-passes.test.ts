@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
 import { Observer, type ObserverPlace, Satellite } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 
 /** Passes that users reported as missing or wrong in skyfield's find_events, with the elements and locations of the reports. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { horizonAt, refraction, withoutRefraction } from '../../src/orbit/observation/horizon.ts';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
+import { sunPlace } from '../../src/orbit/observation/sky.ts';
 import { EQUATOR_KM, illumination, Observer, Satellite, sunMargin } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
-import { sunPlace } from '../../src/orbit/sky.ts';
 import type { Vector } from '../../src/orbit/vector.ts';
 
 const FROM = Date.parse('2026-08-22T00:00:00Z');

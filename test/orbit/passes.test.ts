@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { findPasses, type PassSearch } from '../../src/orbit/observation/passes.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
-import { findPasses, type PassSearch } from '../../src/orbit/passes.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 
 const EPOCH = '2026-08-21T12:00:00.000000';

@@ -1,6 +1,7 @@
 import { eciToGeodetic, gstime, propagate } from 'satellite.js';
 import { describe, expect, test } from 'vitest';
 import { ElementOrbit } from '../../src/orbit/element-orbit.ts';
+import { ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 import {
   epochOf,
   geodetic,
@@ -10,7 +11,6 @@ import {
   placesAt,
 } from '../../src/orbit/propagate.ts';
 import { semiMajorAxis } from '../../src/orbit/shape.ts';
-import { ut1MinusUtc } from '../../src/orbit/sky.ts';
 import { iss } from './station.ts';
 import { hasVectors, verificationSets, verificationVectors } from './verification-vectors.ts';
 

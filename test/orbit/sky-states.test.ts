@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ElementOrbit } from '../../src/orbit/element-orbit.ts';
+import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
-import { SkyStates } from '../../src/orbit/sky-states.ts';
 
 const START = Date.parse('2026-08-22T00:00:00Z');
 const orbit = (mean_motion: number, eccentricity: number, bstar = 1e-4): Sgp4Elements => ({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compareReleases } from '../../pipeline/diff/release-changes.ts';
 import { changeSetText, countChanges } from '../../pipeline/publish/files/change-files.ts';
 import { Store } from '../../pipeline/store.ts';
-import { mergeChanges } from '../../src/http/api/history/merge-changes.ts';
+import { mergeChanges } from '../../src/features/history/http/merge-changes.ts';
 import { type ChangeSet, changeSet } from '../../src/schema/changes/change-set.ts';
 import { applyChanges, applyClaims, claimsOf, ordered, recordsOf } from './apply-changes.ts';
 import { openRelease } from './release/opened-release.ts';

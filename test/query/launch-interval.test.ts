@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readUndatedLaunches } from '../../src/query/launch-list.ts';
 import { undatedLaunches } from '../../src/query/week-facts.ts';
 import type { Database } from '../../src/release/database.ts';
-import { launchIntervals, objectLaunches } from '../../src/schema/sql/launch-interval.ts';
+import { launchIntervals, objectLaunches } from '../../src/schema/objects/launch-interval.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { writeDatabase } from './tiny-catalog.ts';
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listLaunches } from '../../src/http/pages/lists/page-launches.ts';
+import { listLaunches } from '../../src/features/launches/http/page-launches.ts';
+import { listTransmitters } from '../../src/features/radio/http/page-transmitters.ts';
 import { listSatellites } from '../../src/http/pages/page-list.ts';
 import { operatorsOf } from '../../src/http/pages/page-operators.ts';
-import { listTransmitters } from '../../src/http/pages/page-transmitters.ts';
 import { type Catalog, openCatalog } from '../../src/query/catalog.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { FEED_DAYS } from '../../src/schema/changes/event.ts';

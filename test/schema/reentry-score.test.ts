@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ReentryPrediction } from '../../src/schema/objects/reentry.ts';
-import { coverageOf, keptPredictions, scoresOf } from '../../src/schema/objects/reentry-score.ts';
+import type { ReentryPrediction } from '../../src/schema/reentries/reentry.ts';
+import { coverageOf, keptPredictions, scoresOf } from '../../src/schema/reentries/reentry-score.ts';
 
 const DAY_MS = 86_400_000;
 const instant = (day: number) => new Date(Date.UTC(2026, 6, 1) + day * DAY_MS).toISOString().replace('.000Z', 'Z');

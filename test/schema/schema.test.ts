@@ -8,8 +8,8 @@ import { elementSet } from '../../src/schema/objects/elements.ts';
 import { launch } from '../../src/schema/objects/launch.ts';
 import { operator } from '../../src/schema/objects/operator.ts';
 import { claimRecord, claimSource, provenanceEntry, satelliteRecord } from '../../src/schema/objects/record.ts';
-import { reentryPrediction } from '../../src/schema/objects/reentry.ts';
 import { fieldGroupTitles, satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
+import { reentryPrediction } from '../../src/schema/reentries/reentry.ts';
 import { datasetColumns, slices, sourceColumns } from '../../src/schema/release/dataset.ts';
 import {
   encodings,

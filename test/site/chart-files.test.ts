@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { elementSources } from '../../src/components/charts/history/history-drawing.ts';
+import { elementSources } from '../../src/features/history/components/history-drawing.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { builtSite } from '../built-site.ts';
 

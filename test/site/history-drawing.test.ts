@@ -4,8 +4,8 @@ import {
   historyDrawing,
   historySummary,
   type Mark,
-} from '../../src/components/charts/history/history-drawing.ts';
-import type { ObjectHistory } from '../../src/http/pages/page-history.ts';
+} from '../../src/features/history/components/history-drawing.ts';
+import type { ObjectHistory } from '../../src/features/history/http/page-history.ts';
 
 const DAY = 86_400_000;
 const start = Date.parse('2026-05-24T00:00:00Z');

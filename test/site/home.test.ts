@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { conflictOfDay, withinWeek } from '../../src/components/home/selection.ts';
-import type { ReentryPrediction } from '../../src/schema/objects/reentry.ts';
+import type { ReentryPrediction } from '../../src/schema/reentries/reentry.ts';
 
 describe('the disagreement of a day', () => {
   const conflicts = [

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { ordered, orderOf, orderWords } from '../../src/components/lists/list-order.ts';
 import { statusWords } from '../../src/components/lists/satellite-rows.ts';
-import { fromNow, latitudesBelow, massAndSize, windowBar } from '../../src/components/reentries/reentry-words.ts';
+import {
+  fromNow,
+  latitudesBelow,
+  massAndSize,
+  windowBar,
+} from '../../src/features/reentries/components/reentry-words.ts';
 
 const rows = [
   { name: 'b', active: 2, last: null },

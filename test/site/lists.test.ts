@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { frequent, type Launch, launchDay, launchName } from '../../src/components/lists/launches.ts';
 import { columnChoices, columnsOf, defaultColumns, satelliteRows } from '../../src/components/lists/satellite-rows.ts';
+import { frequent, type Launch, launchDay, launchName } from '../../src/features/launches/components/launches.ts';
 import { cleanQuery, type ListRow } from '../../src/http/pages/page-list.ts';
 
 const launch = (launch_id: string, values: Partial<Launch>): Launch => ({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { groupEvents, groupingNote } from '../../src/components/lists/event-groups.ts';
 import { briefEvidence, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import { fieldGroups, fields, firstFields, foldedFields } from '../../src/components/object/field-value.ts';
 import { elsewhere } from '../../src/components/object/object-addresses.ts';
 import { spanSince } from '../../src/components/object/time-span.ts';
+import { groupEvents, groupingNote } from '../../src/features/events/components/event-groups.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import type { Event } from '../../src/schema/changes/event.ts';
 import { describeEvent } from '../../src/schema/changes/event-words.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { maneuverWords } from '../../src/components/object/maneuver-words.ts';
-import { catalogSizes, historyCsv, objectHistory, thinned } from '../../src/http/pages/page-history.ts';
+import { catalogSizes, historyCsv, objectHistory, thinned } from '../../src/features/history/http/page-history.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { markRolledBack } from '../../src/release/rollback.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { citationOf, frequency, modesOf, typeName } from '../../src/components/object/radio-words.ts';
+import { citationOf, frequency, modesOf, typeName } from '../../src/features/radio/components/radio-words.ts';
 import { type Transmitter, useWords } from '../../src/schema/objects/transmitter.ts';
 
 test.each([

@@ -4,7 +4,7 @@ import { labelPlace } from '../../src/features/sky/page/passes/pass-chart.ts';
 import { onPolar, polarPath } from '../../src/features/sky/page/polar.ts';
 import { countBrightness, countWords, isMarked } from '../../src/orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
-import type { Pass, PassMoment } from '../../src/orbit/passes.ts';
+import type { Pass, PassMoment } from '../../src/orbit/observation/passes.ts';
 
 const RISE = Date.parse('2026-08-22T18:15:30.400Z');
 const moment = (seconds: number, azimuth_deg: number, elevation_deg: number): PassMoment => ({

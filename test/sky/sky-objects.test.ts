@@ -3,8 +3,8 @@ import { nextNight, nightWords, skyLight, sunHeight } from '../../src/features/s
 import { timeWords } from '../../src/features/sky/page/pass-words.ts';
 import { ageOfElements, searchPasses } from '../../src/features/sky/page/passes/pass-search.ts';
 import { type ElementsFile, SkyObjects } from '../../src/features/sky/page/sky-objects.ts';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
 import { Observer, Satellite } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
 import { iss } from '../orbit/station.ts';
 
 const NOW = Date.parse('2026-08-22T18:00:00Z');

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parse } from '../../pipeline/parse.ts';
 import { accountSources, sources } from '../../pipeline/sources/sources.ts';
 import { tip } from '../../pipeline/sources/spacetrack/reentry-messages.ts';
-import type { UpcomingReentries } from '../../src/schema/objects/reentry.ts';
+import type { UpcomingReentries } from '../../src/schema/reentries/reentry.ts';
 import { type OpenedRelease, openRelease } from '../pipeline/release/opened-release.ts';
 import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { message, report, set } from './rows.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { moonPosition } from '../../src/orbit/observation/moon.ts';
-import { sunPlace } from '../../src/orbit/sky.ts';
+import { sunPlace } from '../../src/orbit/observation/sky.ts';
 
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield, ephem']).status === 0;

@@ -2,8 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findPasses } from '../../src/orbit/observation/passes.ts';
 import { Observer, Satellite, sunMargin } from '../../src/orbit/observer.ts';
-import { findPasses } from '../../src/orbit/passes.ts';
 import { seeded } from '../seeded.ts';
 import { deltaT, randomElements, randomObserver, tleLines } from './random-elements.ts';
 

@@ -1,5 +1,5 @@
 import { writeTle } from '../../src/orbit/formats/tle.ts';
-import { ut1MinusUtc } from '../../src/orbit/sky.ts';
+import { ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 
 /** A random element set of a random regime, rounded to the digits of a TLE so that every program gets the same numbers. */
 export function randomElements(random: () => number) {

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ut1MinusUtc } from '../../src/orbit/sky.ts';
+import { ut1MinusUtc } from '../../src/orbit/observation/sky.ts';
 
 const python = '/usr/bin/python3';
 const installed = spawnSync(python, ['-c', 'import skyfield']).status === 0;

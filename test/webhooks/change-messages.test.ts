@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { conflictsIn } from '../../src/features/history/http/conflict-changes.ts';
 import { changesOf } from '../../src/features/webhooks/http/queue-changes.ts';
 import { messagesOf } from '../../src/features/webhooks/http/webhook-events.ts';
 import type { WebhookRecord } from '../../src/features/webhooks/webhook-store.ts';
-import { conflictsIn } from '../../src/http/api/history/conflict-changes.ts';
 import type { ChangeSet, ChangeStep } from '../../src/schema/changes/change-set.ts';
 import { type ConflictChange, conflictEntry } from '../../src/schema/changes/conflict-words.ts';
 

@@ -1,4 +1,5 @@
 import { retentionDays } from '../../src/accounts/prune.ts';
+import { MAX_CHANGE_BYTES } from '../../src/features/history/http/changes.ts';
 import { KEPT_MILLISECONDS } from '../../src/features/webhooks/http/queue-changes.ts';
 import { MAX_EVENTS, MAX_QUEUED_EVENTS } from '../../src/features/webhooks/http/webhook-events.ts';
 import { webhookRoutes } from '../../src/features/webhooks/http/webhook-routes.ts';
@@ -6,7 +7,6 @@ import { ATTEMPT_MILLISECONDS } from '../../src/features/webhooks/post-webhook.t
 import { FAILING_MILLISECONDS, retryDelays } from '../../src/features/webhooks/webhook-sender.ts';
 import { longestSecretOverlapHours } from '../../src/features/webhooks/webhook-store.ts';
 import { MAX_PENDING, testLimit } from '../../src/features/webhooks/webhooks.ts';
-import { MAX_CHANGE_BYTES } from '../../src/http/api/history/changes.ts';
 import { materialDifference } from '../../src/schema/approaches/approach-news.ts';
 import { MAX_CHANGE_SETS } from '../../src/schema/changes/change-set.ts';
 import { code, table } from '../markdown.ts';

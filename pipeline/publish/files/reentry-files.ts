@@ -3,14 +3,14 @@ import type {
   ReentryPrediction,
   ReentryScores,
   UpcomingReentries,
-} from '../../../src/schema/objects/reentry.ts';
+} from '../../../src/schema/reentries/reentry.ts';
 import {
   coverageOf,
   isClosed,
   type ObjectFate,
   predictionsWithFate,
   scoresOf,
-} from '../../../src/schema/objects/reentry-score.ts';
+} from '../../../src/schema/reentries/reentry-score.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
 import type { ReleaseName } from '../release-context.ts';

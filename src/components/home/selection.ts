@@ -1,4 +1,4 @@
-import type { ReentryPrediction } from '../../schema/objects/reentry.ts';
+import type { ReentryPrediction } from '../../schema/reentries/reentry.ts';
 import { leadingField, tellingFields } from '../object/conflict-sentence.ts';
 
 const DAY_MS = 86_400_000;

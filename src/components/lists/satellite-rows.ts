@@ -1,3 +1,4 @@
+import { launchDayMarkup } from '../../features/launches/components/launches.ts';
 import type { ListRow } from '../../http/pages/page-list.ts';
 import type { LaunchDays } from '../../schema/objects/launch.ts';
 import { stationNamedBy } from '../../schema/stations.ts';
@@ -5,7 +6,6 @@ import { activeStatuses } from '../../schema/vocabulary.ts';
 import { html } from '../markup.ts';
 import { decimals, fields, plainValue } from '../object/field-value.ts';
 import { codeWords, fieldName } from '../words.ts';
-import { launchDayMarkup } from './launches.ts';
 
 /** A row of a list, with the possible days of its launch if no source dates that. */
 type ShownRow = ListRow & { readonly launched?: LaunchDays | undefined };

@@ -1,4 +1,4 @@
-import type { ObjectHistory } from '../../http/pages/page-history.ts';
+import type { ObjectHistory } from '../../features/history/http/page-history.ts';
 import { withSign } from '../../schema/plain-text.ts';
 
 type Maneuver = NonNullable<ObjectHistory['maneuvers']>[number];

@@ -1,5 +1,5 @@
+import { SkyStates } from '../../orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
-import { SkyStates } from '../../orbit/sky-states.ts';
 import { dot, minus, orbitAxes, type Vector } from '../../orbit/vector.ts';
 import type { Conjunction } from '../../schema/approaches/conjunction.ts';
 import { type LikelyRanges, likelyRanges, type MeasuredState, possibleDistances } from './measured-probability.ts';

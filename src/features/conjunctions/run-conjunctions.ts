@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SkyStates } from '../../orbit/observation/sky-states.ts';
 import { measuredErrors } from '../../orbit/position-error.ts';
-import { SkyStates } from '../../orbit/sky-states.ts';
 import { Database } from '../../release/database.ts';
 import { currentReleaseId, openRelease } from '../../release/release.ts';
 import { readDocument } from '../../release/release-document.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { SkyStates } from '../../orbit/sky-states.ts';
+import type { SkyStates } from '../../orbit/observation/sky-states.ts';
 import { Approaches } from './approaches.ts';
 import { type FoundApproach, KNOT_SPACING_S } from './screen.ts';
 import type { ScreeningPart, ScreeningWork } from './screening-thread.ts';

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type SharedOrbits, SkyStates } from '../../orbit/sky-states.ts';
+import { type SharedOrbits, SkyStates } from '../../orbit/observation/sky-states.ts';
 import { screen } from './screen.ts';
 
 /** The inputs that each thread receives once. */

@@ -3,8 +3,8 @@ import { AccountProblem } from '../../accounts/database.ts';
 import type { Seen } from '../../accounts/digest/digest-store.ts';
 import { unsubscribePath } from '../../accounts/digest/digests.ts';
 import type { AccountAction, ActionContext, Field } from '../../http/account/account-action.ts';
-import { subjectName } from '../../http/pages/changes/subject-events.ts';
 import { type FollowedSubject, isFollowedKind, isWhole } from '../../schema/changes/followed.ts';
+import { subjectName } from '../events/http/subject-events.ts';
 import { seenIn } from './digest-content.ts';
 
 const page = '/account/digest';

@@ -2,10 +2,8 @@ import type { DigestClaim, Seen } from '../../accounts/digest/digest-store.ts';
 import type { DueDigest } from '../../accounts/digest/digests.ts';
 import type { FollowedRecord } from '../../accounts/digest/followed-store.ts';
 import type { DigestContent, DigestSection } from '../../accounts/mail/digest-email.ts';
-import { conflictChangesSince } from '../../http/api/history/conflict-changes.ts';
-import { releaseTimes } from '../../http/api/history/coverage.ts';
+import { releaseTimes } from '../../http/api/archive/coverage.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
-import { subjectName } from '../../http/pages/changes/subject-events.ts';
 import { isoWeek } from '../../http/pages/weeks/iso-week.ts';
 import { finishedWeeks } from '../../http/pages/weeks/page-weeks.ts';
 import { releaseCoverage } from '../../orbit/coverage.ts';
@@ -17,6 +15,8 @@ import { eventTitle } from '../../schema/changes/event-words.ts';
 import { followedPath, isWhole } from '../../schema/changes/followed.ts';
 import { weekNumbers, weekSummary, weekTitle } from '../../schema/changes/week-words.ts';
 import { capitalized, formatCount, plural } from '../../schema/plain-text.ts';
+import { subjectName } from '../events/http/subject-events.ts';
+import { conflictChangesSince } from '../history/http/conflict-changes.ts';
 import { eventsSince } from '../webhooks/http/queue-changes.ts';
 
 /** Maximum number of lines of one section; its last sentence counts the others. */

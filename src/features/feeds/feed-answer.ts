@@ -2,7 +2,7 @@ import { charge } from '../../http/middleware/limits.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import type { RequestContext } from '../../http/request-context.ts';
 import { passIds, passSentences, passTitle } from '../../orbit/observation/pass-calendar.ts';
-import type { PassSearch } from '../../orbit/passes.ts';
+import type { PassSearch } from '../../orbit/observation/passes.ts';
 import { atomOf } from '../../schema/changes/event-feed.ts';
 import { passesCost } from '../sky/http/cost.ts';
 import { byTime, passesOfMany } from '../sky/http/many-passes.ts';

@@ -4,6 +4,8 @@ import { largest } from '../../orbit/golden-section.ts';
 import { icrsFromTeme, placeOfDirection, type Rotation, rotated } from '../../orbit/icrs.ts';
 import { refraction } from '../../orbit/observation/horizon.ts';
 import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
+import { between, type Interval, intervals } from '../../orbit/observation/passes.ts';
+import { siderealAngle } from '../../orbit/observation/sky.ts';
 import type { SkyScan, WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import {
   EARTH_RATE,
@@ -15,8 +17,6 @@ import {
   turned,
   vectorState,
 } from '../../orbit/observer.ts';
-import { between, type Interval, intervals } from '../../orbit/passes.ts';
-import { siderealAngle } from '../../orbit/sky.ts';
 import { dot, length, type Vector } from '../../orbit/vector.ts';
 import { BadField, type Field, type FieldShape, fieldOf } from './field.ts';
 

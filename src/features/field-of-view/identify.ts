@@ -1,9 +1,9 @@
 import { largest } from '../../orbit/golden-section.ts';
 import { angleBetween, directionOfPlace, icrsFromTeme, placeOfDirection, rotated } from '../../orbit/icrs.ts';
 import { withoutRefraction } from '../../orbit/observation/horizon.ts';
+import { siderealAngle } from '../../orbit/observation/sky.ts';
 import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../../orbit/observer.ts';
-import { siderealAngle } from '../../orbit/sky.ts';
 import { unit, type Vector } from '../../orbit/vector.ts';
 import { fieldOf } from './field.ts';
 import { arcsecPerKm, type Exposure, findTracks, motionBetween, View, type WholeSky } from './find-tracks.ts';

@@ -2,6 +2,7 @@ import { type ApparentMotion, apparentMotion } from '../../orbit/observation/app
 import { dockedObjects, type StateOf } from '../../orbit/observation/companions.ts';
 import { apparentMagnitude } from '../../orbit/observation/magnitude.ts';
 import { type PlanetAbove, planetsAbove } from '../../orbit/observation/planets.ts';
+import { siderealAngle } from '../../orbit/observation/sky.ts';
 import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import {
   earthFixed,
@@ -13,7 +14,6 @@ import {
   turned,
   vectorState,
 } from '../../orbit/observer.ts';
-import { siderealAngle } from '../../orbit/sky.ts';
 import { dot, length, type Vector } from '../../orbit/vector.ts';
 import type { WholeSky } from './find-tracks.ts';
 

@@ -1,4 +1,4 @@
-import { siderealAngle, sunDirection } from '../../orbit/sky.ts';
+import { siderealAngle, sunDirection } from '../../orbit/observation/sky.ts';
 import { STATE_SIZE } from '../../orbit/vector.ts';
 import type { GlobeClock } from './clock.ts';
 import { type Coloring, otherColor } from './coloring.ts';

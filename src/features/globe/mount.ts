@@ -1,4 +1,4 @@
-import { siderealAngle, sunDirection } from '../../orbit/sky.ts';
+import { siderealAngle, sunDirection } from '../../orbit/observation/sky.ts';
 import { colorings } from './catalog.ts';
 import { GlobeClock } from './clock.ts';
 import { attachControls } from './controls.ts';

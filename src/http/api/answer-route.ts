@@ -3,8 +3,8 @@ import { inTurn } from '../in-turn.ts';
 import type { OpenedRelease } from '../opened-release.ts';
 import { currentRelease, type RequestContext } from '../request-context.ts';
 import { respond } from '../respond.ts';
-import { type AsOf, catalogAsOf, notKept, readAsOf } from './history/as-of.ts';
-import { errorOfRemoved } from './history/removed.ts';
+import { type AsOf, catalogAsOf, notKept, readAsOf } from './archive/as-of.ts';
+import { errorOfRemoved } from './archive/removed.ts';
 import { badValue } from './parameter.ts';
 import type { Route, RouteFacts } from './route.ts';
 

@@ -1,6 +1,8 @@
 import type { Context, Handler } from 'hono';
 import type { FairQueue } from '../../fair-queue.ts';
 import { conjunctionFiles } from '../../features/conjunctions/http/run-files.ts';
+import { sendArchiveMonth } from '../../features/history/http/archive-months.ts';
+import { sendMonthlyDataset } from '../../features/history/http/monthly-dataset.ts';
 import { sqlHandler } from '../../features/sql/http/sql.ts';
 import { sqlOperation } from '../../features/sql/http/sql-request.ts';
 import type { SqlWorkers } from '../../features/sql/sql-workers.ts';
@@ -15,8 +17,6 @@ import type { LargeResponses } from '../in-turn.ts';
 import type { HttpEnv, RequestContext } from '../request-context.ts';
 import { patternOf, type ServedRoute } from '../served-route.ts';
 import { answerRoute } from './answer-route.ts';
-import { sendArchiveMonth } from './history/archive-months.ts';
-import { sendMonthlyDataset } from './history/monthly-dataset.ts';
 import { allRoutes } from './openapi/openapi.ts';
 import { format, readParameters, readQuery } from './parameter.ts';
 import { publicResources } from './public-resources.ts';

@@ -9,7 +9,7 @@ import { licensedAs } from '../../schema/release/public-route.ts';
 import type { RequestContext } from '../request-context.ts';
 import { encodePath } from '../request-target.ts';
 import { json, type RouteResponse } from '../respond.ts';
-import { coverageShape } from './history/coverage.ts';
+import { coverageShape } from './archive/coverage.ts';
 import { integer, text } from './parameter.ts';
 import type { RouteRequest } from './route.ts';
 

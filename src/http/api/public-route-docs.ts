@@ -6,10 +6,10 @@ import { accuracy, regimeAccuracy } from '../../schema/objects/accuracy.ts';
 import { elementSet } from '../../schema/objects/elements.ts';
 import { group } from '../../schema/objects/group.ts';
 import { launch } from '../../schema/objects/launch.ts';
-import { reentryCoverage, reentryScore, upcomingReentry } from '../../schema/objects/reentry.ts';
+import { reentryCoverage, reentryScore, upcomingReentry } from '../../schema/reentries/reentry.ts';
 import { bulkTables, datasetColumns, slices } from '../../schema/release/dataset.ts';
 import { population, populationSeries } from '../../schema/statistics/population.ts';
-import { coverageShape } from './history/coverage.ts';
+import { coverageShape } from './archive/coverage.ts';
 import { enumOf, type Parameter, required, text } from './parameter.ts';
 import { named, type RouteFacts } from './route.ts';
 

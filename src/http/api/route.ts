@@ -4,7 +4,7 @@ import type { Forms } from '../negotiate.ts';
 import type { OpenedRelease } from '../opened-release.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { RouteResponse } from '../respond.ts';
-import type { AsOf } from './history/as-of.ts';
+import type { AsOf } from './archive/as-of.ts';
 import type { Parameters, Values } from './parameter.ts';
 
 /** The groups of operations in the documentation. */

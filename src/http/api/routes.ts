@@ -3,9 +3,19 @@ import {
   oneConjunction,
   satelliteConjunctions,
 } from '../../features/conjunctions/http/conjunction-routes.ts';
+import { eventQuery } from '../../features/events/http/events.ts';
 import { fieldOfImage, fieldOfView } from '../../features/field-of-view/http/fov-routes.ts';
 import { identify } from '../../features/field-of-view/http/identify-route.ts';
 import { sightings } from '../../features/field-of-view/http/sightings-route.ts';
+import { archiveIndex } from '../../features/history/http/archive-months.ts';
+import { changesQuery } from '../../features/history/http/changes.ts';
+import { elementHistory } from '../../features/history/http/element-history.ts';
+import { elementsAsOf } from '../../features/history/http/elements-as-of.ts';
+import { maneuvers } from '../../features/history/http/maneuvers.ts';
+import { monthlyDataset } from '../../features/history/http/monthly-dataset.ts';
+import { valueHistory } from '../../features/history/http/value-history.ts';
+import { launch } from '../../features/launches/http/launch.ts';
+import { launchQuery } from '../../features/launches/http/launches.ts';
 import { satelliteTransmitters, transmitters } from '../../features/radio/http/transmitters.ts';
 import { above } from '../../features/sky/http/above.ts';
 import { ephemeris } from '../../features/sky/http/ephemeris.ts';
@@ -13,18 +23,8 @@ import { groupPasses } from '../../features/sky/http/group-passes.ts';
 import { passes } from '../../features/sky/http/passes.ts';
 import { position } from '../../features/sky/http/position.ts';
 import { track } from '../../features/sky/http/track.ts';
-import { archiveIndex } from './history/archive-months.ts';
-import { changesQuery } from './history/changes.ts';
-import { elementHistory } from './history/element-history.ts';
-import { elementsAsOf } from './history/elements-as-of.ts';
-import { maneuvers } from './history/maneuvers.ts';
-import { monthlyDataset } from './history/monthly-dataset.ts';
-import { valueHistory } from './history/value-history.ts';
 import { breakup, breakups } from './lists/breakups.ts';
-import { eventQuery } from './lists/events.ts';
 import { family } from './lists/family.ts';
-import { launch } from './lists/launch.ts';
-import { launchQuery } from './lists/launches.ts';
 import { omm } from './omm.ts';
 import { operator, operators } from './operators.ts';
 import type { Route } from './route.ts';

@@ -1,6 +1,6 @@
 import { json } from '../respond.ts';
-import { asOfParameter } from './history/as-of.ts';
-import { metaOfRemoved, removedBySearch } from './history/removed.ts';
+import { asOfParameter } from './archive/as-of.ts';
+import { metaOfRemoved, removedBySearch } from './archive/removed.ts';
 import { elementFormOf, elementList, elementResponses, listFormat, withElements } from './lists/element-list.ts';
 import { basicFilters, filterOf } from './lists/satellite-query.ts';
 import { paging, searchResults } from './paging.ts';

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { NotArchived } from '../../query/past-catalog.ts';
 import { stats as record } from '../../schema/statistics/stats.ts';
 import { json } from '../respond.ts';
-import { asOfParameter, notKept } from './history/as-of.ts';
+import { asOfParameter, notKept } from './archive/as-of.ts';
 import { named, responseForms, route } from './route.ts';
 
 const answered = record.extend({

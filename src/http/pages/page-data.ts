@@ -1,6 +1,16 @@
 import type { z } from 'zod';
 import { approachPages } from '../../features/conjunctions/http/page-approaches.ts';
+import { eventCoverage, type Subject, subjectEvents } from '../../features/events/http/subject-events.ts';
 import { pageObjects } from '../../features/field-of-view/http/sky-of.ts';
+import {
+  catalogSizes,
+  type HistoryRange,
+  historyCsv,
+  objectHistory,
+} from '../../features/history/http/page-history.ts';
+import { conflictPage, releaseChanges } from '../../features/history/http/release-changes.ts';
+import { listLaunches } from '../../features/launches/http/page-launches.ts';
+import { listTransmitters } from '../../features/radio/http/page-transmitters.ts';
 import { allMagnitudes } from '../../features/sky/http/catalog-objects.ts';
 import { summariesOf } from '../../query/catalog.ts';
 import { LEAST_PIECES } from '../../query/separation.ts';
@@ -15,23 +25,18 @@ import type { Manifest } from '../../schema/release/manifest.ts';
 import { type Encoding, encodings, type Form } from '../../schema/release/public-route.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import type { Stats } from '../../schema/statistics/stats.ts';
-import { removedBySearch, removedRecordFrom } from '../api/history/removed.ts';
+import { removedBySearch, removedRecordFrom } from '../api/archive/removed.ts';
 import { allRoutes } from '../api/openapi/openapi.ts';
 import type { Resource } from '../files/public-resource.ts';
 import type { CurrentRelease } from '../opened-release.ts';
 import type { ServiceStatus } from '../ops/status.ts';
 import type { RequestContext } from '../request-context.ts';
-import { conflictPage, releaseChanges } from './changes/release-changes.ts';
-import { eventCoverage, type Subject, subjectEvents } from './changes/subject-events.ts';
-import { listLaunches } from './lists/page-launches.ts';
 import { type ExportForm, exportStream } from './page-export.ts';
 import { activePlaces } from './page-globe.ts';
 import { groupNamed, groupsOf, membersOf, type PublishedFile } from './page-groups.ts';
-import { catalogSizes, type HistoryRange, historyCsv, objectHistory } from './page-history.ts';
 import { cleanQuery, exportedIds, type ListProblem, listSatellites } from './page-list.ts';
 import { objectPage, recordOf } from './page-object.ts';
 import { operatorsOf } from './page-operators.ts';
-import { listTransmitters } from './page-transmitters.ts';
 import { finishedWeeks, listWeeks, readWeekPage } from './weeks/page-weeks.ts';
 
 /** A slice of the catalog that can be downloaded whole, as `/api/v1/dataset` lists it. */

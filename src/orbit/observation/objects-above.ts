@@ -4,12 +4,12 @@ import { earthFixed, Observer, type ObserverPlace, phaseAngle, sunMargin, turned
 import type { MeasuredErrors } from '../position-error.ts';
 import { beneath } from '../propagate.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
-import { siderealAngle } from '../sky.ts';
 import { minus } from '../vector.ts';
 import { apparentMotion } from './apparent-motion.ts';
 import { elementFacts } from './element-facts.ts';
 import { apparentMagnitude } from './magnitude.ts';
 import { constellationOf } from './planets.ts';
+import { siderealAngle } from './sky.ts';
 import type { SkyScan } from './sky-scan.ts';
 
 /** An object that may be above a place: its elements, and its facts in the catalog. */

@@ -1,4 +1,4 @@
-import type { Pass } from '../passes.ts';
+import type { Pass } from './passes.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
 

@@ -3,8 +3,8 @@ import { ElementOrbit, type OrbitLimits } from '../element-orbit.ts';
 import { BulkOrbits } from '../formats/bulk.ts';
 import { Observer, type ObserverPlace, type State, turned } from '../observer.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
-import { siderealAngle } from '../sky.ts';
 import { dot, STATE_SIZE, type Vector } from '../vector.ts';
+import { siderealAngle } from './sky.ts';
 
 /** An object above a place: its row among the elements, and its state in TEME. */
 export interface RowAbove {

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { eventFeedAnswer } from '../../components/documents/event-feed-answer.ts';
 import { refused } from '../../components/documents/file-answers.ts';
+import { eventFeedAnswer } from '../../features/events/components/event-feed-answer.ts';
 import { eventTypes } from '../../schema/vocabulary.ts';
 
 /** The events of one kind as Atom. */

@@ -1,4 +1,4 @@
-import { subjectFeed } from '../../components/documents/event-feed-answer.ts';
+import { subjectFeed } from '../../features/events/components/event-feed-answer.ts';
 
 /** The events of a group as Atom. */
 export const GET = subjectFeed('groups', 'atom');

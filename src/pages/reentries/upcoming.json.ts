@@ -1,4 +1,4 @@
-import { reentryFeed } from '../../components/documents/event-feed-answer.ts';
+import { reentryFeed } from '../../features/events/components/event-feed-answer.ts';
 
 /** Upcoming reentries as a JSON Feed. */
 export const GET = reentryFeed('json');

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { columns, field } from '../field.ts';
+import { reentryPrediction } from '../reentries/reentry.ts';
 import { source } from '../release/source.ts';
 import { claim, verdict } from './claim.ts';
 import { rules } from './confidence.ts';
 import { membership } from './group.ts';
-import { reentryPrediction } from './reentry.ts';
 import { satellite } from './satellite.ts';
 
 const example = {

@@ -6,9 +6,9 @@ import { elementSet } from '../objects/elements.ts';
 import { group, membership } from '../objects/group.ts';
 import { launch } from '../objects/launch.ts';
 import { operator } from '../objects/operator.ts';
-import { reentryPrediction } from '../objects/reentry.ts';
 import { satellite } from '../objects/satellite.ts';
 import { transmitter } from '../objects/transmitter.ts';
+import { reentryPrediction } from '../reentries/reentry.ts';
 import { archiveColumns, archivedElements } from '../release/archive.ts';
 
 /** A column of a table for SQL: its type, meaning and unit. */

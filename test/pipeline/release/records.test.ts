@@ -12,8 +12,8 @@ import { claim, verdict } from '../../../src/schema/objects/claim.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
 import { group, membership } from '../../../src/schema/objects/group.ts';
 import { provenanceText } from '../../../src/schema/objects/provenance-text.ts';
-import { reentryPrediction } from '../../../src/schema/objects/reentry.ts';
 import { satellite } from '../../../src/schema/objects/satellite.ts';
+import { reentryPrediction } from '../../../src/schema/reentries/reentry.ts';
 import { build, FIRST, filesBelow, makeFolder, removeFolder, writeSmall } from '../sample-build.ts';
 
 let folder: string;

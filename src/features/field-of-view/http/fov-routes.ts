@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { acceptedIn } from '../../../http/api/advice.ts';
-import type { AsOf } from '../../../http/api/history/as-of.ts';
-import { asOfParameter } from '../../../http/api/history/as-of.ts';
+import type { AsOf } from '../../../http/api/archive/as-of.ts';
+import { asOfParameter } from '../../../http/api/archive/as-of.ts';
 import { instant } from '../../../http/api/instant.ts';
 import { badValue, boolean, decimal, format, invalidValues, text, type Values } from '../../../http/api/parameter.ts';
 import { readBody } from '../../../http/api/request-body.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { asOfParameter } from '../../../http/api/history/as-of.ts';
+import { asOfParameter } from '../../../http/api/archive/as-of.ts';
 import { instant } from '../../../http/api/instant.ts';
 import { badValue, boolean, decimal, type Values } from '../../../http/api/parameter.ts';
 import { responseForms, route } from '../../../http/api/route.ts';

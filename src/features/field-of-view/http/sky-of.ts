@@ -1,4 +1,4 @@
-import type { AsOf } from '../../../http/api/history/as-of.ts';
+import type { AsOf } from '../../../http/api/archive/as-of.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { Catalog } from '../../../query/catalog.ts';

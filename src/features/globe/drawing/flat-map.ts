@@ -1,4 +1,4 @@
-import { siderealAngle, sunDirection } from '../../../orbit/sky.ts';
+import { siderealAngle, sunDirection } from '../../../orbit/observation/sky.ts';
 import { earthFixed, placeOn } from '../motion.ts';
 import { upAt } from './camera.ts';
 

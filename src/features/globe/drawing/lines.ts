@@ -1,5 +1,5 @@
 import type { Revolution } from '../../../orbit/formats/bulk.ts';
-import { siderealAngle } from '../../../orbit/sky.ts';
+import { siderealAngle } from '../../../orbit/observation/sky.ts';
 import { earthFixed } from '../motion.ts';
 import { upAt, type Vector } from './camera.ts';
 

@@ -1,8 +1,8 @@
-import { maneuvers } from '../../../http/api/history/maneuvers.ts';
-import { valueHistory } from '../../../http/api/history/value-history.ts';
-import { eventQuery } from '../../../http/api/lists/events.ts';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import { recordOf } from '../../../http/pages/page-object.ts';
+import { eventQuery } from '../../events/http/events.ts';
+import { maneuvers } from '../../history/http/maneuvers.ts';
+import { valueHistory } from '../../history/http/value-history.ts';
 import { ageDays, elementsSource, factOf, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf, type Page, pageOf } from './object-list.ts';

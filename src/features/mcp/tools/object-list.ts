@@ -1,4 +1,4 @@
-import { readAsOf, recordAsOf } from '../../../http/api/history/as-of.ts';
+import { readAsOf, recordAsOf } from '../../../http/api/archive/as-of.ts';
 import { integer, type Parameter } from '../../../http/api/parameter.ts';
 import { ApiError } from '../../../http/errors.ts';
 import { type ObjectRecord, recordOf } from '../../../http/pages/page-object.ts';

@@ -1,6 +1,6 @@
 import { element } from '../../../dom/element.ts';
 import { frequencyPair, megahertz, passFrequencies, wholeFrequencies } from '../../../orbit/observation/doppler.ts';
-import type { Pass, PassMoment } from '../../../orbit/passes.ts';
+import type { Pass, PassMoment } from '../../../orbit/observation/passes.ts';
 import type { PassData } from '../../sky/page/passes/pass-data.ts';
 import { table } from '../../sky/page/sky-tables.ts';
 

@@ -1,6 +1,6 @@
 import { element, partsOf } from '../../../dom/element.ts';
 import { fetchJson } from '../../../dom/fetch-json.ts';
-import type { Interval } from '../../../orbit/passes.ts';
+import type { Interval } from '../../../orbit/observation/passes.ts';
 import type { SkyParts } from '../../sky/page/above-now.ts';
 import { ACTIVE } from '../../sky/page/element-sets.ts';
 import type { NightPass } from '../../sky/page/sky-objects.ts';

@@ -1,6 +1,6 @@
 import { element } from '../../../dom/element.ts';
 import { megahertz, passFrequencies } from '../../../orbit/observation/doppler.ts';
-import type { Interval } from '../../../orbit/passes.ts';
+import type { Interval } from '../../../orbit/observation/passes.ts';
 import type { Transmitter } from '../../../schema/objects/transmitter.ts';
 import type { TimeWords } from '../../sky/page/pass-words.ts';
 import type { NightPass } from '../../sky/page/sky-objects.ts';

@@ -5,7 +5,7 @@ import { rounded } from '../../../orbit/formats/decimal.ts';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type CalendarPass, passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
-import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/passes.ts';
+import type { Interval, Pass, PassMoment, PassSearch } from '../../../orbit/observation/passes.ts';
 import { elementsWords } from '../../../orbit/position-error.ts';
 import type { Sgp4Elements } from '../../../orbit/sgp4-record.ts';
 import { csvRow } from '../../../schema/escaped-text.ts';

@@ -6,7 +6,7 @@ import { charge } from '../../../http/middleware/limits.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { jsonResponse, type RouteResponse } from '../../../http/respond.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
-import { findPasses, type PassSearch } from '../../../orbit/passes.ts';
+import { findPasses, type PassSearch } from '../../../orbit/observation/passes.ts';
 import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import { transmitterTerms } from '../../../schema/objects/transmitter-data.ts';
 import { licensedAs } from '../../../schema/release/public-route.ts';

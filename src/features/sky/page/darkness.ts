@@ -1,5 +1,5 @@
+import { DARK_DEG, type Interval, intervals } from '../../../orbit/observation/passes.ts';
 import { Observer } from '../../../orbit/observer.ts';
-import { DARK_DEG, type Interval, intervals } from '../../../orbit/passes.ts';
 import type { TimeWords } from './pass-words.ts';
 import type { Place } from './place.ts';
 

@@ -1,5 +1,5 @@
 import { compassPoint } from '../../../orbit/observation/pass-calendar.ts';
-import type { Pass } from '../../../orbit/passes.ts';
+import type { Pass } from '../../../orbit/observation/passes.ts';
 
 /** Formats times in one zone for people: 24-hour times, and days with the names of the weekday and the month. */
 export interface TimeWords {

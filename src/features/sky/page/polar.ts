@@ -1,4 +1,4 @@
-import type { Interval, PassMoment } from '../../../orbit/passes.ts';
+import type { Interval, PassMoment } from '../../../orbit/observation/passes.ts';
 
 /** Position of a direction on a polar chart: north up, east right, as on a map; the zenith in the middle, the horizon at `radius`. */
 export function onPolar(azimuth: number, elevation: number, radius: number): { x: number; y: number } {

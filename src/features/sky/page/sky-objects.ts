@@ -1,6 +1,6 @@
 import { dockedObjects, type StateOf } from '../../../orbit/observation/companions.ts';
+import { findPasses, type Interval, type Pass } from '../../../orbit/observation/passes.ts';
 import { Observer, Satellite, sunMargin } from '../../../orbit/observer.ts';
-import { findPasses, type Interval, type Pass } from '../../../orbit/passes.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../../../orbit/sgp4-record.ts';
 import type { Place } from './place.ts';
 

@@ -1,7 +1,7 @@
 import { element } from '../../../dom/element.ts';
 import { isMarked } from '../../../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../../orbit/observation/pass-calendar.ts';
-import type { Interval, PassMoment } from '../../../orbit/passes.ts';
+import type { Interval, PassMoment } from '../../../orbit/observation/passes.ts';
 import { withMinus } from '../../../schema/plain-text.ts';
 import { heightWords, type TimeWords } from './pass-words.ts';
 import type { Above, NightPass } from './sky-objects.ts';

@@ -1,7 +1,7 @@
 import { partsOf } from '../../../dom/element.ts';
 import { fetchJson } from '../../../dom/fetch-json.ts';
 import { countWords } from '../../../orbit/observation/pass-brightness.ts';
-import type { Interval } from '../../../orbit/passes.ts';
+import type { Interval } from '../../../orbit/observation/passes.ts';
 import type { SkyParts } from './above-now.ts';
 import { nextNight, nightWords } from './darkness.ts';
 import type { Place } from './place.ts';

@@ -1,11 +1,11 @@
-import { changeSetsSince, timeOf } from '../../../http/api/history/changes.ts';
-import { conflictsIn } from '../../../http/api/history/conflict-changes.ts';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { Lease } from '../../../release/follow.ts';
 import type { ChangeSet, ChangeStep } from '../../../schema/changes/change-set.ts';
 import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/event-words.ts';
+import { changeSetsSince, timeOf } from '../../history/http/changes.ts';
+import { conflictsIn } from '../../history/http/conflict-changes.ts';
 import type { WebhookRecord } from '../webhook-store.ts';
 import { WebhooksUnavailable } from '../webhooks.ts';
 import { type ApproachQueueParts, queueApproaches } from './queue-approaches.ts';

@@ -1,9 +1,9 @@
+import { changeSetOf, changeStepsOf } from '../../../features/history/http/changes.ts';
 import { releaseGaps, type Stretch } from '../../../orbit/coverage.ts';
 import { type Summary, summariesOf } from '../../../query/catalog.ts';
 import type { ArchiveReader } from '../../../release/archive.ts';
-import type { ReentryScore } from '../../../schema/objects/reentry.ts';
-import { changeSetOf, changeStepsOf } from '../../api/history/changes.ts';
-import { releaseTimes } from '../../api/history/coverage.ts';
+import type { ReentryScore } from '../../../schema/reentries/reentry.ts';
+import { releaseTimes } from '../../api/archive/coverage.ts';
 import type { OpenedRelease } from '../../opened-release.ts';
 import { weekSpan, weeksBetween } from './iso-week.ts';
 

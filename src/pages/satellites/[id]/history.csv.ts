@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { chartSource } from '../../../components/charts/chart.ts';
-import { elementSources, historyNote } from '../../../components/charts/history/history-drawing.ts';
 import { csvAnswer, noRelease } from '../../../components/documents/file-answers.ts';
+import { elementSources, historyNote } from '../../../features/history/components/history-drawing.ts';
 
 /** The orbits of an object by its archived element sets, as CSV. */
 export const GET: APIRoute = async ({ locals, params }) => {

@@ -2,7 +2,7 @@ import { element, partsOf, saveFile } from '../../../../dom/element.ts';
 import { passFrequencies } from '../../../../orbit/observation/doppler.ts';
 import { standardMagnitude } from '../../../../orbit/observation/magnitude.ts';
 import { passCalendar, radioWords } from '../../../../orbit/observation/pass-calendar.ts';
-import type { Interval, PassMoment } from '../../../../orbit/passes.ts';
+import type { Interval, PassMoment } from '../../../../orbit/observation/passes.ts';
 import { elementsWords, errorAt } from '../../../../orbit/position-error.ts';
 import { ageInDays } from '../../../../orbit/propagate.ts';
 import { frequencyTable, tunedWords } from '../../../radio/page/pass-radio.ts';

@@ -1,6 +1,6 @@
 import { svgElement } from '../../../../dom/element.ts';
 import { compassPoint } from '../../../../orbit/observation/pass-calendar.ts';
-import type { PassMoment } from '../../../../orbit/passes.ts';
+import type { PassMoment } from '../../../../orbit/observation/passes.ts';
 import type { TimeWords } from '../pass-words.ts';
 import { onPolar, polarPath } from '../polar.ts';
 import type { DrawnPass } from './pass-search.ts';

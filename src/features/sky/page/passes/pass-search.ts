@@ -1,6 +1,6 @@
 import { ElementOrbit, type NoOrbit, type OrbitLimits } from '../../../../orbit/element-orbit.ts';
+import { findPasses, type Pass, type PassMoment, type SkyState } from '../../../../orbit/observation/passes.ts';
 import { Observer, Satellite } from '../../../../orbit/observer.ts';
-import { findPasses, type Pass, type PassMoment, type SkyState } from '../../../../orbit/passes.ts';
 import { type ErrorCurve, errorAt, timesMeaning } from '../../../../orbit/position-error.ts';
 import { ageInDays } from '../../../../orbit/propagate.ts';
 import type { Sgp4Elements } from '../../../../orbit/sgp4-record.ts';

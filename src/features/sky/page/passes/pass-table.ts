@@ -1,7 +1,7 @@
 import { element } from '../../../../dom/element.ts';
 import { isMarked } from '../../../../orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../../../orbit/observation/pass-calendar.ts';
-import type { PassMoment } from '../../../../orbit/passes.ts';
+import type { PassMoment } from '../../../../orbit/observation/passes.ts';
 import type { TimeWords } from '../pass-words.ts';
 import { type Clock, direction, magnitudeWords, table, visibleSpans } from '../sky-tables.ts';
 import type { DrawnPass } from './pass-search.ts';

@@ -1,7 +1,7 @@
 import { element } from '../../../../dom/element.ts';
 import type { NoOrbit } from '../../../../orbit/element-orbit.ts';
+import type { Interval, PassMoment } from '../../../../orbit/observation/passes.ts';
 import { NoPosition } from '../../../../orbit/observer.ts';
-import type { Interval, PassMoment } from '../../../../orbit/passes.ts';
 import { countdown, heightWords } from '../pass-words.ts';
 import { dishWords } from './pass-chart.ts';
 import type { DrawnPass, ElementsAge, FoundPasses } from './pass-search.ts';
