@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { measuredErrors } from '../orbit/position-error.ts';
 import { CatalogError, Database } from '../release/database.ts';
+import { openReadOnce } from '../release/read-once.ts';
 import { RecordStore } from '../release/record-store.ts';
 import { readDocument } from '../release/release-document.ts';
 import { columns, jsonRow } from '../schema/field.ts';
@@ -79,15 +80,7 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     maxSize: SEARCH_CACHE_BYTES,
     sizeCalculation: ({ ids }, q) => ids.byteLength + q.length * 2 + 256,
   });
-  const once = new Map<string, Promise<unknown>>();
-  const readOnce = <T>(what: string, read: () => Promise<T>): Promise<T> => {
-    const known = once.get(what) as Promise<T> | undefined;
-    if (known) return known;
-    const reading = read();
-    once.set(what, reading);
-    reading.catch(() => once.delete(what));
-    return reading;
-  };
+  const readOnce = openReadOnce();
   const searchIndex = () => readOnce('search', () => readSearchIndex(database));
   const radio = transmitters(database, readOnce);
   const reentries = () => readOnce('reentries', () => database.integers(decayedNewestFirst));

@@ -1,21 +1,14 @@
-import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
+import type { ReadOnce } from '../release/read-once.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
-import { jsonRow } from '../schema/field.ts';
-import { launch, launchOrder } from '../schema/objects/launch.ts';
 import { disputedReentries } from '../schema/reentries/disputed-reentries.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
-import { readUndatedLaunches } from './launch-list.ts';
 import type { Facets } from './page-facets.ts';
+import { pageLaunches } from './page-launches.ts';
 import { readPlots } from './page-plots.ts';
 import { famousFirst, readWeek } from './week-facts.ts';
-
-type Launch = z.infer<typeof launch>;
-
-/** Reads something once per release. */
-export type ReadOnce = <T>(what: string, read: () => Promise<T>) => Promise<T>;
 
 /** The catalog numbers of the objects of a subject, in SQL. */
 const eventsOf = {
@@ -24,7 +17,6 @@ const eventsOf = {
   groups: 'SELECT norad_cat_id FROM memberships WHERE slug = $id',
   launches: 'SELECT norad_cat_id FROM satellites WHERE launch_id = $id',
 };
-const launches = `SELECT ${jsonRow(launch)} FROM launches ORDER BY ${launchOrder}`;
 const decayedByDate = `SELECT norad_cat_id FROM satellites WHERE operational_status = 'DECAYED'
   ORDER BY decay_date DESC NULLS LAST, norad_cat_id DESC`;
 const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGER AS objects FROM satellites
@@ -50,12 +42,8 @@ export function pageCatalog(
   readOnce: ReadOnce,
   reentries: () => Promise<Int32Array>,
 ) {
-  /** Catalog numbers of the objects of a launch, payloads first. */
-  const launched = async (launchId: string) => {
-    const launches = await readOnce('page launched', () => readLaunched(database));
-    return launches.get(launchId) ?? new Int32Array();
-  };
   return {
+    ...pageLaunches(database, readOnce, reentries),
     /** Counts the values of facets in lists. */
     facets,
     /** Events listed since a time, in the order of the feed. */
@@ -74,12 +62,6 @@ export function pageCatalog(
     /** The newest events of an object, or of the objects of an operator, a group or a launch. */
     eventsOf: (of: keyof typeof eventsOf, id: string, limit: number) =>
       selectEvents(database, `WHERE norad_cat_id IN (${eventsOf[of]}) ORDER BY ${listedFirst} LIMIT ${limit}`, { id }),
-    /** Every launch, newest first. */
-    launches: () =>
-      readOnce('page launches', async () => {
-        const rows = await database.rows<{ json: string }>(launches);
-        return rows.map(({ json }) => JSON.parse(json) as Launch);
-      }),
     /** The precision of the dates in lists that are not known to the day, by catalog number and field. */
     coarseDates: () =>
       readOnce('page coarse dates', async () => {
@@ -91,26 +73,6 @@ export function pageCatalog(
           [...byObject].map(([id, of]) => [id, new Map(of.map(({ field, precision }) => [field, precision]))]),
         );
       }),
-    /** Launches without a name of their own, which have that of one of their payloads. */
-    namedByPayload: () =>
-      readOnce('page launches named by a payload', async () => {
-        // An older release has no claims about launches: it does not say whose name it has.
-        const rows = await database.rows<{ launch_id: string }>(
-          `SELECT launch_id FROM launches WHERE name IS NOT NULL AND payloads > 1 AND EXISTS (FROM launch_claims)
-            AND launch_id NOT IN (SELECT launch_id FROM launch_claims WHERE field = 'name')`,
-        );
-        return new Set(rows.map(({ launch_id }) => launch_id));
-      }),
-    /** The possible days of launches that no source dates. */
-    undatedLaunches: () => readOnce('page undated launches', () => readUndatedLaunches(database)),
-    launched,
-    /** How many other objects a launch put in orbit, and the first of these: those still in orbit before decayed ones, payloads first. */
-    async launchedWith(launchId: string, id: number, limit: number) {
-      const others = (await launched(launchId)).filter((other) => other !== id);
-      const decayed = await readOnce('page decayed set', async () => new Set(await reentries()));
-      const { false: inOrbit = [], true: down = [] } = Object.groupBy(others, (other) => `${decayed.has(other)}`);
-      return { total: others.length, ids: [...inOrbit, ...down].slice(0, limit) };
-    },
     /**
      * Every conflict, the best known objects first, with how far the claims of a date (days) or of a number (its unit) are apart;
      * null for all else.
@@ -167,24 +129,4 @@ export function pageCatalog(
         return new Map(rows.map(({ code, name }) => [code, name]));
       }),
   };
-}
-
-/** Catalog numbers of the objects of each launch, payloads first. */
-async function readLaunched(database: Database): Promise<ReadonlyMap<string, Int32Array>> {
-  const known = 'FROM satellites WHERE launch_id IS NOT NULL';
-  const [launches, ids] = await Promise.all([
-    database.rows<{ launch: string; objects: number }>(
-      `SELECT launch_id AS launch, count(*)::INTEGER AS objects ${known} GROUP BY launch_id ORDER BY launch_id`,
-    ),
-    database.integers(
-      `SELECT norad_cat_id ${known} ORDER BY launch_id, object_class IS NOT DISTINCT FROM 'PAYLOAD' DESC, norad_cat_id`,
-    ),
-  ]);
-  let end = 0;
-  return new Map(
-    launches.map(({ launch, objects }) => {
-      end += objects;
-      return [launch, ids.subarray(end - objects, end)];
-    }),
-  );
 }

@@ -1,8 +1,8 @@
 import type { Database, Parameters } from '../release/database.ts';
+import type { ReadOnce } from '../release/read-once.ts';
 import { jsonRow } from '../schema/field.ts';
 import type { FrequencyRange } from '../schema/frequency-text.ts';
 import { type Transmitter, transmitter } from '../schema/objects/transmitter.ts';
-import type { ReadOnce } from './page-catalog.ts';
 
 /** The filter of a list of transmitters; undefined members do not filter. */
 export interface TransmitterFilter {
