@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Snapshots } from '../../pipeline/snapshots.ts';
+import { sources } from '../../pipeline/sources/sources.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import { filesBelow, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
@@ -43,7 +44,7 @@ const refresh = (...args: string[]) => refreshFrom(standIn, home, STARTED_AT, ..
 
 test('resumes a fetch that was killed at any moment, and leaves nothing behind', async () => {
   const slow = (milliseconds: number) =>
-    ['celestrak', 'gcat', 'satnogs', 'wikidata'].forEach((slug) => {
+    sources.forEach(({ slug }) => {
       standIn.faults.set(slug, (context) => void wait(milliseconds).then(() => correct(context)));
     });
   slow(20);
@@ -79,9 +80,9 @@ test('resumes a fetch that was killed at any moment, and leaves nothing behind',
   for (const [key, count] of seen) expect([key, count <= (key.startsWith('wikidata') ? 50 : 4)]).toEqual([key, true]);
   standIn.faults.clear();
   expect(await refresh().ended).toMatchObject({ code: 0 });
-  const { sources, counts } = await servedManifest(home);
+  const { sources: read, counts } = await servedManifest(home);
   expect(counts.satellites).toBeGreaterThan(10);
-  expect(sources.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
+  expect(read.map(({ status, problem }) => [status, problem])).toEqual(Array(4).fill(['fresh', null]));
   const files = await filesBelow(home);
   expect(files.filter((path) => !/^(releases\/\d{8}T\d{6}Z-[0-9a-f]{8}|snapshots|archive)\//.test(path))).toEqual([
     'builds.json',

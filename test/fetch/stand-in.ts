@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { sources } from '../../pipeline/sources/sources.ts';
 import { LocalServer } from '../http/local-server.ts';
 
 /** One request as the publisher received it. */
@@ -43,9 +44,7 @@ export class StandIn extends LocalServer {
 
   /** The base URL of each source. */
   get bases(): Record<string, string> {
-    return Object.fromEntries(
-      ['celestrak', 'gcat', 'satnogs', 'wikidata'].map((slug) => [slug, `${this.base}/${slug}`]),
-    );
+    return Object.fromEntries(sources.map(({ slug }) => [slug, `${this.base}/${slug}`]));
   }
 
   protected override async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
