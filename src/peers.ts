@@ -11,10 +11,11 @@ export interface Peers {
   readonly workers: { readonly configured: number; readonly serving: number } | null;
   /** Messages of a topic between the processes. */
   channel<T>(topic: string): Channel<T>;
-  /** A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile, or does not answer in time. */
+  /** A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile, or does not answer within some milliseconds; by default, within those of a slow form. */
   byLeader<Question, Answer>(
     topic: string,
     run: (question: Question) => Promise<Answer>,
+    answerMilliseconds?: number,
   ): (question: Question) => Promise<Answer>;
   /** A function that returns the results of every process, its own first. One that does not answer in time is left out. */
   byAll<Answer>(topic: string, run: () => Promise<Answer>): () => Promise<Answer[]>;

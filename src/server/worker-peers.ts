@@ -99,11 +99,11 @@ class PeerMessages {
   }
 
   /** The answer of the leader. Rejects with its error, or with LeaderLost. */
-  askLeader<Answer>(topic: string, body: unknown): Promise<Answer> {
+  askLeader<Answer>(topic: string, body: unknown, milliseconds: number): Promise<Answer> {
     const question = ++this.#questions;
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const lost = () => reject(new LeaderLost('the process that should have answered has ended, or does not answer'));
-    const late = setTimeout(lost, LEADER_MILLISECONDS).unref();
+    const late = setTimeout(lost, milliseconds).unref();
     this.#pending.set(question, {
       answer: ({ body: result, error }) => (error ? reject(fromPeerError(error)) : resolve(result as Answer)),
       lost,
@@ -163,8 +163,12 @@ export function workerPeers(stop: () => void): Peers {
         onMessage: (listener) => messages.onMessage(topic, ({ body }) => listener(body as T)),
       };
     },
-    byLeader<Question, Answer>(topic: string, run: (question: Question) => Promise<Answer>) {
-      if (!isLeader) return (body: Question) => messages.askLeader<Answer>(topic, body);
+    byLeader<Question, Answer>(
+      topic: string,
+      run: (question: Question) => Promise<Answer>,
+      answerMilliseconds = LEADER_MILLISECONDS,
+    ) {
+      if (!isLeader) return (body: Question) => messages.askLeader<Answer>(topic, body, answerMilliseconds);
       messages.answer(topic, run);
       return run;
     },

@@ -1,7 +1,7 @@
 import type { Channel } from '../../peers.ts';
 
 /** Uses of a second by name, as counted by another process. */
-export type RemoteUses = readonly [second: number, uses: readonly (readonly [name: string, count: number])[]];
+type RemoteUses = readonly [second: number, uses: readonly (readonly [name: string, count: number])[]];
 
 /** Uses of one second: by every process, and those that this process has counted. */
 interface Uses {
@@ -37,6 +37,11 @@ export class SecondCounts {
   /** Uses in a second; 0 if none were counted, even for an earlier second, because the clock may have been set back. */
   used(name: string, second: number): number {
     return this.#in(second).get(name)?.all ?? 0;
+  }
+
+  /** The same for a response to an earlier request, whose second may be over: the counts of later seconds stay. */
+  usedBefore(name: string, second: number): number {
+    return this.#seconds.get(second)?.get(name)?.all ?? 0;
   }
 
   /** Those of the uses that this process has counted. */

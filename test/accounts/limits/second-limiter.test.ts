@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { SecondLimiter } from '../../../src/accounts/limits/second-limiter.ts';
 import { alone, LeaderLost, type Peers } from '../../../src/peers.ts';
+import { seeded } from '../../seeded.ts';
 
 const SECOND = 1000;
 const now = () => SECOND * 1000;
@@ -72,15 +73,6 @@ class Network {
   }
 }
 
-/** Numbers from 0 up to 1 that look random, and are the same in every run. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 test('one process counts exactly, without a promise', () => {
   const limiter = new SecondLimiter(alone, now);
   expect(Array.from({ length: 4 }, () => limiter.take('a', SECOND, 3))).toEqual([1, 2, 3, null]);
@@ -103,7 +95,7 @@ describe.each([2, 3, 8])('%i processes', (processes) => {
     'exceed a limit of %i by half of it at most, in whichever order they receive the counts',
     async (limit) => {
       for (let seed = 1; seed <= 50; seed++) {
-        const next = random(seed * 7919);
+        const next = seeded(seed);
         const network = new Network(processes);
         const taken: (number | null | Promise<number | null>)[] = [];
         // Most messages wait until most requests have arrived.
@@ -128,4 +120,11 @@ test('without an answer of the leader, a process decides by the counts that it h
   expect(taken.slice(0, 3)).toEqual([1, 2, 3]);
   network.killLeader();
   expect(await Promise.all(taken)).toEqual([1, 2, 3, 4, 5, 6, null]);
+});
+
+test('the response to a request of a past second leaves the counts of the current one', () => {
+  const limiter = new SecondLimiter(alone, now);
+  limiter.take('a', SECOND, 3);
+  expect(limiter.used('a', SECOND - 3)).toBe(0);
+  expect(limiter.used('a', SECOND)).toBe(1);
 });

@@ -53,6 +53,13 @@ test('work of a leader that neither answers nor ends is lost before the connecti
   expect(await answer).toBeInstanceOf(LeaderLost);
 });
 
+test('a question may have a shorter deadline', async () => {
+  const run = workerPeers(() => {}).byLeader('a use', async (question: string) => question, 1000);
+  const answer = run('a use').catch((error: unknown) => error);
+  vi.advanceTimersByTime(1000);
+  expect(await answer).toBeInstanceOf(LeaderLost);
+});
+
 /** Passes messages to the peers that were made last, as the main process does. */
 function received(message: PeerMessage): void {
   const [, listener] = vi.mocked(process.on).mock.calls.at(-1)! as unknown as [string, (message: MainMessage) => void];
