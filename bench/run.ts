@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runCommand } from '../pipeline/run-command.ts';
 import { UserError } from '../src/user-error.ts';
+import { copySampleFiles } from '../test/sample-files.ts';
 import { figure, print } from './figure.ts';
 import { ReleaseData } from './release-data.ts';
 import { serveRivals } from './rival/postgres.ts';
@@ -59,7 +60,7 @@ async function main(): Promise<string> {
       rounds: { type: 'string', default: '5' },
       seconds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '60' },
-      from: { type: 'string', default: join(root, 'pipeline/sample/first') },
+      from: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -83,10 +84,13 @@ async function main(): Promise<string> {
     if (/^[1-9]\d*$/.test(values[name])) return Number(values[name]);
     throw new UserError(`--${name} ${values[name]}: not a positive integer`);
   }) as [number, number, number];
+  const upstream = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  await copySampleFiles(upstream);
+  const from = resolve(values.from ?? join(upstream, 'first'));
   const data = once(() => ReleaseData.open(home));
   const rivals = once(async () => serveRivals(await data()));
   const full = counts.satellites >= 60_000;
-  const bench: Bench = { home, full, from: resolve(values.from), rounds, seconds, minutes, data, rivals };
+  const bench: Bench = { home, full, from, rounds, seconds, minutes, data, rivals };
   for (const name of positionals.length > 0 ? positionals : names) {
     const { about, run } = sections[name]!;
     console.log(`\n${name}: ${about}`);
@@ -101,6 +105,7 @@ async function main(): Promise<string> {
       process.exitCode = 1;
     }
   }
+  await rm(upstream, { recursive: true });
   return '';
 }
 

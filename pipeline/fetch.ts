@@ -32,8 +32,8 @@ export interface FetchOptions {
   readonly sources: readonly Source[];
   /** Slugs of the sources that are refreshed; the others keep their last snapshots. */
   readonly only: ReadonlySet<string>;
-  /** A folder with files as `<source>/<file>`, or the files that publishers have sent. Missing files keep their last snapshot. */
-  readonly from: string | Arrivals;
+  /** The folder of each source's files, or the files that publishers have sent. Missing files keep their last snapshot. */
+  readonly from: ((slug: string) => string) | Arrivals;
   readonly now: Date;
   /** New files that are set aside, and why, by `<source>/<file>`: their last snapshots are read instead. */
   readonly aside?: ReadonlyMap<string, string>;
@@ -59,11 +59,11 @@ export async function fetch(
   const unknown: string[] = [];
   for (const source of options.sources) {
     const { from } = options;
-    const come = typeof from === 'string' ? await given(snapshots, { ...options, from }, source) : sent(from, source);
+    const come = typeof from === 'function' ? await given(snapshots, { ...options, from }, source) : sent(from, source);
     const names = [...new Set([...come.names, ...namesOf(Object.keys(lastGood), source)])].sort();
-    if (typeof from === 'string')
+    if (typeof from === 'function')
       for (const name of come.names)
-        if (!source.files.some((file) => file.matches.test(name))) unknown.push(join(from, source.slug, name));
+        if (!source.files.some((file) => file.matches.test(name))) unknown.push(join(from(source.slug), name));
     for (const definition of source.files) {
       for (const name of names.filter((one) => definition.matches.test(one))) {
         const key = `${source.slug}/${name}`;
@@ -81,10 +81,10 @@ export async function fetch(
 /** The files of a folder; empty for a source that is not refreshed. */
 async function given(
   snapshots: Snapshots,
-  { from, only, now }: FetchOptions & { from: string },
+  { from, only, now }: FetchOptions & { from: (slug: string) => string },
   { slug, fetchPolicy: { maxBytes } }: Source,
 ): Promise<Come> {
-  const folder = join(from, slug);
+  const folder = from(slug);
   const names = only.has(slug) ? await filesOf(folder) : [];
   const large = new Set<string>();
   for (const name of names) if ((await stat(join(folder, name))).size > maxBytes) large.add(name);

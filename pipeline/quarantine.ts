@@ -72,7 +72,7 @@ export async function quarantine(
 function mayBeAFile(error: unknown, { from }: Build): boolean {
   if (error instanceof NothingGood || error instanceof DamagedBuild) return false;
   if (machineFault(error) !== null) return false;
-  return typeof from !== 'string' || !(error instanceof GateFailure);
+  return typeof from !== 'function' || !(error instanceof GateFailure);
 }
 
 const stackOf = (error: unknown): string => (error as Error).stack ?? String(error);

@@ -253,7 +253,7 @@ function folderBuild(values: {
   if (Number.isNaN(now.getTime()))
     throw new UserError(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
   now.setUTCMilliseconds(0);
-  return { from, only: only(values.source), now };
+  return { from: (slug) => join(from, slug), only: only(values.source), now };
 }
 
 /** The embedded sample is two snapshots, 14 hours apart, so that it has every kind of event. */
@@ -267,11 +267,11 @@ async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'no
     throw new UserError(
       'a release of real data is served, which the sample never replaces. Set ORBWEAVER_HOME to another folder',
     );
-  const folder = join(import.meta.dirname, 'sample');
+  const of = (snapshot: string) => (slug: string) => join(import.meta.dirname, 'sources', slug, 'sample', snapshot);
   const slugs = new Set(sources.map((source) => source.slug as string));
   return [
-    { ...common, sample: true, only: slugs, from: join(folder, 'first'), now: new Date('2026-08-21T23:00:00Z') },
-    { ...common, sample: true, only: slugs, from: join(folder, 'second'), now: new Date('2026-08-22T14:00:00Z') },
+    { ...common, sample: true, only: slugs, from: of('first'), now: new Date('2026-08-21T23:00:00Z') },
+    { ...common, sample: true, only: slugs, from: of('second'), now: new Date('2026-08-22T14:00:00Z') },
   ];
 }
 

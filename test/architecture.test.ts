@@ -13,10 +13,12 @@ interface Module {
 
 /**
  * The modules; a file belongs to the first that matches it. Data flows one way: the pipeline's stages meet in run.ts, and only the
- * release folder passes from `pipeline` to `src`.
+ * release folder passes from `pipeline` to `src`; both read the list of publishers.
  */
 const modules: readonly Module[] = [
-  { name: 'schema', files: /^src\/schema\//, imports: [] },
+  // The only part of the pipeline that `src` imports: what the publishers are called, allow, and require.
+  { name: 'publishers', files: /^pipeline\/sources\/(publishers?|[\w-]+\/publisher)\.ts$/, imports: [] },
+  { name: 'schema', files: /^src\/schema\//, imports: ['publishers'] },
   // The published client has the rule for how long an element set is an orbit, so that every program applies the same.
   { name: 'orbit', files: /^src\/orbit\//, imports: ['schema', 'typescript client'] },
   { name: 'config', files: /^src\/config\.ts$/, imports: ['redact', 'schema', 'user error'] },
@@ -260,7 +262,7 @@ const modules: readonly Module[] = [
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   // The columns of a TLE are read in the orbit module.
   { name: 'formats', files: /^pipeline\/formats\//, imports: ['orbit'] },
-  { name: 'sources', files: /^pipeline\/sources\//, imports: ['schema', 'orbit', 'codes'] },
+  { name: 'sources', files: /^pipeline\/sources\//, imports: ['publishers', 'schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },

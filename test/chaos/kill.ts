@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { releaseIndex } from '../../src/schema/release/snapshot.ts';
 import { freePort } from '../accounts/services.ts';
 import { openFiles } from '../open-files.ts';
+import { sample } from '../pipeline/sample-build.ts';
 import { seeded } from '../seeded.ts';
 import { until } from '../until.ts';
 import { PacedLoad, type Seen } from './paced-load.ts';
@@ -36,7 +37,6 @@ export interface KillOutcome extends Seen {
   readonly deleted_held: number;
 }
 
-const sample = join(import.meta.dirname, '../../pipeline/sample');
 const FIRST = Date.parse('2026-08-22T14:00:00Z');
 const HOUR = 3_600_000;
 /** The maximum time between kills of servers, ms. */

@@ -81,7 +81,7 @@ for port in "$first" "$second"; do
 done
 # A refresh from files while both servers run: afterwards they serve the new release.
 before=$(readlink "$work/home/current")
-inside 0 sh -c 'exec node pipeline/refresh.ts --from pipeline/sample/second --source celestrak,gcat,satnogs,wikidata --compression fast' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
+inside 0 sh -c 'mkdir /tmp/second && cp -r pipeline/sources/celestrak/sample/second /tmp/second/celestrak && exec node pipeline/refresh.ts --from /tmp/second --source celestrak,gcat,satnogs,wikidata --compression fast' >"$work/again.log" 2>&1 || { cat "$work/again.log"; exit 1; }
 after=$(readlink "$work/home/current")
 [ "$before" != "$after" ] && echo "refresh next to servers: another release"
 for port in "$first" "$second"; do

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { Memory } from '../../pipeline/fetch/record.ts';
-import { celestrak } from '../../pipeline/sources/celestrak.ts';
+import { source as celestrak } from '../../pipeline/sources/celestrak/source.ts';
 import type { Source } from '../../pipeline/sources/source.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { acceptAll, fetchOnly, simulated } from './fetch-world.ts';

@@ -91,7 +91,7 @@ async function growing(own: string, files: string, key: string) {
   const lines = (await readFile(join(files, key), 'utf8')).trimEnd().split('\n');
   const published = async (day: number, some: readonly string[]) => {
     await writeFile(join(files, key), `${[lines[0], ...some].join('\n')}\n`);
-    const more = { sample: false, from: files, ...databaseOnly };
+    const more = { sample: false, ...databaseOnly };
     const report = await build(own, files, new Date(FIRST.getTime() + day * 86_400_000), more).catch(
       (error: Error) => error,
     );

@@ -8,10 +8,10 @@ import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { describeEvent } from '../../src/schema/changes/event-words.ts';
 import { orbitClasses } from '../../src/schema/vocabulary.ts';
 
-const folder = new URL('../../pipeline/sample/', import.meta.url);
+const folder = new URL('../../pipeline/sources/celestrak/sample/', import.meta.url);
 
 function elementSets(name: string): Map<number, MeanElements> {
-  const text = readFileSync(new URL(`${name}/celestrak/gp-active.csv`, folder), 'utf8');
+  const text = readFileSync(new URL(`${name}/gp-active.csv`, folder), 'utf8');
   const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
   return new Map(
     data.map((row) => [

@@ -6,11 +6,12 @@ import type { Source } from '../../pipeline/sources/source.ts';
 import type { Publisher } from '../../src/schema/release/publishers.ts';
 
 /**
- * A fifth source, registered as CONTRIBUTING describes: one entry in the registry, added before anything that reads the
- * registry is loaded, and one definition of its files. Everything else must follow from these two.
+ * A fifth source, with the two parts that its folder would have: a publisher, added before anything that reads the list of publishers is
+ * loaded, and a definition of its files. Everything else must follow from these two.
  */
 const entry: Publisher = {
   slug: 'dummy-db',
+  precedence: 60,
   name: 'Dummy DB',
   short_name: 'Dummy DB',
   url: 'https://dummy.example.org',

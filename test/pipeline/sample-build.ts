@@ -11,7 +11,7 @@ import { runConjunctions } from '../../src/features/conjunctions/run-conjunction
 import { once } from '../once.ts';
 
 /** The folder with the two snapshots of the embedded sample. */
-export const sample = join(import.meta.dirname, '../../pipeline/sample');
+export const sample = join(inject('sharedSample'), 'sample');
 export const FIRST = new Date('2026-08-21T23:00:00Z');
 export const SECOND = new Date('2026-08-22T14:00:00Z');
 
@@ -31,7 +31,7 @@ export const databaseOnly = { files: 'database', archive: false } as const;
 export function build(home: string, from: string, now: Date, more: Partial<Build> = {}): Promise<Report | null> {
   return run({
     home,
-    from,
+    from: (slug) => join(from, slug),
     now,
     sources,
     only: new Set(sources.map((source) => source.slug)),

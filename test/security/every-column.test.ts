@@ -204,7 +204,7 @@ describe('a column of Space-Track’s files, whose members have no order,', () =
     for (const [key, text] of Object.entries(texts)) await writeFile(join(from, key), text);
     const options: Build = {
       home,
-      from,
+      from: (slug) => join(from, slug),
       now: later,
       sources: accountSources,
       only: new Set(['spacetrack']),

@@ -17,9 +17,9 @@ export interface SiteFacts {
   readonly pages: readonly Prerendered[];
 }
 
-/** Sources of the website: files, and folders with all of their content. Pages import types and scripts from most of `src`. */
+/** Sources of the website: files, and folders with all of their content. Pages import types and scripts from most of `src`, and the publishers. */
 const sourceFiles = ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md'];
-const sourceFolders = ['public', 'src'];
+const sourceFolders = ['public', 'src', 'pipeline/sources'];
 
 /** There is neither a website nor the tools to build one. */
 export class SiteMissing extends Error {

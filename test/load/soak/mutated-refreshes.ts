@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startRefresh } from '../../chaos/refresh-process.ts';
 import { mutated, numbersFrom } from '../../mutated/mutations.ts';
+import { sample } from '../../pipeline/sample-build.ts';
 
-const sample = join(import.meta.dirname, '../../../pipeline/sample');
 const FIRST = Date.parse('2026-08-22T15:00:00Z');
 const HOUR_MS = 3_600_000;
 

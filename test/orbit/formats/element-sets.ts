@@ -4,11 +4,10 @@ import Papa from 'papaparse';
 import { decimal } from '../../../pipeline/sources/cells.ts';
 import type { ElementSet } from '../../../src/schema/objects/elements.ts';
 
-const root = join(import.meta.dirname, '../../..');
-const upstreamDir = join(root, '../shared/upstream');
+const upstreamDir = join(import.meta.dirname, '../../../../shared/upstream');
 
 /** GP files of the embedded sample, and the full ones of CelesTrak that are next to some checkouts. */
-export const sampleFolder = join(root, 'pipeline/sample/first/celestrak');
+export const sampleFolder = join(import.meta.dirname, '../../../pipeline/sources/celestrak/sample/first');
 export const realFolders = ['2026-08-21T2241Z', '2026-08-22T1301Z'].map((name) => join(upstreamDir, name, 'celestrak'));
 export const realSkipped = !existsSync(realFolders[1]!) || process.env.ORBWEAVER_SKIP_REAL === '1';
 export const REAL = 'real files (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)';

@@ -30,7 +30,7 @@ interface Case {
 async function heldOut(home: string): Promise<Case[]> {
   const build = {
     home,
-    from: upstream,
+    from: (slug: string) => join(upstream, slug),
     now: new Date('2026-08-21T23:00:00Z'),
     sources,
     only: new Set(sources.map(({ slug }) => slug)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsedJson } from '../../src/schema/json-text.ts';
+import { parsedJson } from '../../../src/schema/json-text.ts';
 import {
   iaruCoordinations,
   type ListedTransmitter,
@@ -7,9 +7,9 @@ import {
   radioServices,
   transmitterStatuses,
   transmitterTypes,
-} from '../../src/schema/objects/transmitter.ts';
-import { coded, instantOrNone, number, text, unread, webAddress } from './cells.ts';
-import { type Cells, type ClaimWriter, type Lookup, sourceFile } from './source.ts';
+} from '../../../src/schema/objects/transmitter.ts';
+import { coded, instantOrNone, number, text, unread, webAddress } from '../cells.ts';
+import { type Cells, type ClaimWriter, type Lookup, sourceFile } from '../source.ts';
 
 /** SatNOGS numbers objects without a catalog number from this block, which the catalog itself skipped in July 2026. */
 const TEMPORARY = { from: 90_000, to: 99_999 };

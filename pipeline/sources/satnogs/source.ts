@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { publisher } from '../../src/schema/release/publishers.ts';
-import { isoCountries } from '../codes/country.ts';
-import { operator, operatorKeys } from '../codes/operators.ts';
-import type { OperationalStatus } from '../codes/satcat.ts';
-import { addCountry } from './catalog-claims.ts';
-import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from './cells.ts';
-import { addName } from './names.ts';
-import { catalogedNumber, satnogsNames, transmitters } from './satnogs-transmitters.ts';
-import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
-import { addDisposition, addStatus } from './statuses.ts';
+import { isoCountries } from '../../codes/country.ts';
+import { operator, operatorKeys } from '../../codes/operators.ts';
+import type { OperationalStatus } from '../../codes/satcat.ts';
+import { addCountry } from '../catalog-claims.ts';
+import { coded, day, instantOrNone, pathBelow, text, unread, webAddress } from '../cells.ts';
+import { addName } from '../names.ts';
+import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from '../source.ts';
+import { addDisposition, addStatus } from '../statuses.ts';
+import { publisher } from './publisher.ts';
+import { catalogedNumber, satnogsNames, transmitters } from './transmitters.ts';
 
 /** `future` is a satellite that is not up yet: it has no status. */
 const statuses: Record<string, OperationalStatus | null> = {
@@ -84,13 +84,11 @@ function read(satellite: Cells<typeof row, 'sat_id' | 'norad_cat_id'>, writer: C
   writer.addClaim('operator', known.slug, satellite.operator ?? '', { keys: operatorKeys(satellite.operator ?? '') });
 }
 
-const terms = publisher('satnogs');
-
-export const satnogs: Source = {
-  ...terms,
+export const source: Source = {
+  ...publisher,
   downloads: [
-    { file: 'satellites.json', path: satellites.path, schedule: terms.times.all },
-    { file: 'transmitters.json', path: transmitters.path, schedule: terms.times.all },
+    { file: 'satellites.json', path: satellites.path, schedule: publisher.times.all },
+    { file: 'transmitters.json', path: transmitters.path, schedule: publisher.times.all },
   ],
   fetchPolicy: usualFetchPolicy,
   files: [satellites, transmitters],

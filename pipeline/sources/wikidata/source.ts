@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { isOneLine } from '../../src/schema/escaped-text.ts';
-import { publisher } from '../../src/schema/release/publishers.ts';
-import { isoCountry } from '../codes/country.ts';
-import { vehicleKeys } from '../codes/names.ts';
-import { operator, operatorKeys } from '../codes/operators.ts';
-import { isoDate, type VagueDate } from '../codes/vague-date.ts';
-import { addCountry } from './catalog-claims.ts';
-import { catalogNumber, coded, designator, number, text, unread, webAddress } from './cells.ts';
-import { addName } from './names.ts';
-import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from './source.ts';
-import { addDisposition, addStatus } from './statuses.ts';
-import { wikidataQueries } from './wikidata-queries.ts';
+import { isOneLine } from '../../../src/schema/escaped-text.ts';
+import { isoCountry } from '../../codes/country.ts';
+import { vehicleKeys } from '../../codes/names.ts';
+import { operator, operatorKeys } from '../../codes/operators.ts';
+import { isoDate, type VagueDate } from '../../codes/vague-date.ts';
+import { addCountry } from '../catalog-claims.ts';
+import { catalogNumber, coded, designator, number, text, unread, webAddress } from '../cells.ts';
+import { addName } from '../names.ts';
+import { type Cells, type ClaimWriter, type Source, sourceFile, usualFetchPolicy } from '../source.ts';
+import { addDisposition, addStatus } from '../statuses.ts';
+import { publisher } from './publisher.ts';
+import { wikidataQueries } from './queries.ts';
 
 const country = coded((code) => (code === '' ? null : isoCountry(code)));
 const precision = z
@@ -94,11 +94,11 @@ function addDate(writer: ClaimWriter, field: 'launch_date' | 'decay_date', raw: 
   addDisposition(writer, 'REENTERED', raw, date);
 }
 
-const terms = publisher('wikidata');
-
-export const wikidata: Source = {
-  ...terms,
-  downloads: [{ file: 'satellites.json', path: satellites.path, schedule: terms.times.all, queries: wikidataQueries }],
+export const source: Source = {
+  ...publisher,
+  downloads: [
+    { file: 'satellites.json', path: satellites.path, schedule: publisher.times.all, queries: wikidataQueries },
+  ],
   // Wikidata allows 60 s of computation in any 60 s: the pause restores the allowance before the next query.
   fetchPolicy: { ...usualFetchPolicy, pause: 30_000, retries: 2, contact: true },
   files: [satellites],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eccentricityOf, orbitClass } from '../../src/orbit/shape.ts';
-import { satcatSite } from '../codes/launch-sites.ts';
-import { orbitType } from '../codes/orbit-type.ts';
+import { eccentricityOf, orbitClass } from '../../../src/orbit/shape.ts';
+import { satcatSite } from '../../codes/launch-sites.ts';
+import { orbitType } from '../../codes/orbit-type.ts';
 import {
   dataStatus,
   objectClass,
@@ -9,13 +9,13 @@ import {
   orbitCenter,
   satcatDisposition,
   satcatOrbitType,
-} from '../codes/satcat.ts';
-import { satcatOwner } from '../codes/satcat-owners.ts';
-import { addCountry, isInverted, launchSpaces, stationOf } from './catalog-claims.ts';
-import { catalogNumber, coded, day, designator, number, text } from './cells.ts';
-import { addName } from './names.ts';
-import { type Cells, type ClaimWriter, sourceFile } from './source.ts';
-import { addDisposition, addStatus } from './statuses.ts';
+} from '../../codes/satcat.ts';
+import { satcatOwner } from '../../codes/satcat-owners.ts';
+import { addCountry, isInverted, launchSpaces, stationOf } from '../catalog-claims.ts';
+import { catalogNumber, coded, day, designator, number, text } from '../cells.ts';
+import { addName } from '../names.ts';
+import { type Cells, type ClaimWriter, sourceFile } from '../source.ts';
+import { addDisposition, addStatus } from '../statuses.ts';
 
 const row = z.object({
   OBJECT_NAME: text,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { publisher } from '../../../src/schema/release/publishers.ts';
 import { satcatSite } from '../../codes/launch-sites.ts';
 import { spaceTrackClass } from '../../codes/satcat.ts';
 import { satcatOwner } from '../../codes/satcat-owners.ts';
 import { addCountry, launchSpaces, stationOf } from '../catalog-claims.ts';
-import { addElements } from '../celestrak-gp.ts';
 import { coded, day, unread } from '../cells.ts';
+import { addElements } from '../element-claims.ts';
 import { elementColumns, elementKey, elementRow } from '../element-row.ts';
 import { type Cells, type ClaimWriter, type Source, sourceFile } from '../source.ts';
+import { publisher } from './publisher.ts';
 import { decay, tip } from './reentry-messages.ts';
 
 const row = z.object({
@@ -54,15 +54,13 @@ function read(set: Cells<typeof row, (typeof elementKey)[number]>, writer: Claim
     });
 }
 
-const terms = publisher('spacetrack');
-
 /** Space-Track, by the account of the operator: one session a visit, and one query for each file. Its conjunction messages are never read. */
-export const spacetrack: Source = {
-  ...terms,
+export const source: Source = {
+  ...publisher,
   downloads: [
-    { file: 'gp.json', path: gp.path, schedule: terms.times.elements },
-    { file: 'tip.json', path: tip.path, schedule: terms.times.elements },
-    { file: 'decay.json', path: decay.path, schedule: terms.times.catalogEntries },
+    { file: 'gp.json', path: gp.path, schedule: publisher.times.elements },
+    { file: 'tip.json', path: tip.path, schedule: publisher.times.elements },
+    { file: 'decay.json', path: decay.path, schedule: publisher.times.catalogEntries },
   ],
   account: { signIn: '/ajaxauth/login', signOut: '/ajaxauth/logout' },
   // At most 20 requests a minute, and 60 a day.

@@ -1,8 +1,8 @@
-import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
-import { publisher } from '../../src/schema/release/publishers.ts';
-import { gpActive, gpGroup } from './celestrak-gp.ts';
-import { satcat } from './celestrak-satcat.ts';
-import type { Download, Source } from './source.ts';
+import { groupDefinitions, groupFile } from '../../../src/schema/objects/group.ts';
+import type { Download, Source } from '../source.ts';
+import { gpActive, gpGroup } from './gp.ts';
+import { publisher } from './publisher.ts';
+import { satcat } from './satcat.ts';
 
 /** Queries besides the groups that together reach every object with public elements: no group has debris and rocket bodies. */
 const queries = [
@@ -21,22 +21,20 @@ const elements = (query: string, file: string, schedule: string): Download => ({
   ...(file === groupFile('active') ? { essential: true } : { mayBeEmpty: true }),
 });
 
-const terms = publisher('celestrak');
-
-export const celestrak: Source = {
-  ...terms,
+export const source: Source = {
+  ...publisher,
   downloads: [
     {
       file: 'satcat.csv',
       path: '/pub/satcat.csv',
-      schedule: terms.times.catalogEntries,
+      schedule: publisher.times.catalogEntries,
       listing: '/satcat/jsonDir.php',
       essential: true,
     },
     ...groupDefinitions.map(({ slug, schedule }) =>
-      elements(`GROUP=${slug}`, groupFile(slug), schedule ? terms.times[schedule] : terms.times.groups),
+      elements(`GROUP=${slug}`, groupFile(slug), schedule ? publisher.times[schedule] : publisher.times.groups),
     ),
-    ...queries.map(({ query, file }) => elements(query, file, terms.times.groups)),
+    ...queries.map(({ query, file }) => elements(query, file, publisher.times.groups)),
   ],
   // CelesTrak blocks addresses that collect 301, 403, 404 and 500: a refused request is never repeated.
   fetchPolicy: {
