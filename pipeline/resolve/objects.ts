@@ -5,33 +5,25 @@ import { rules } from '../../src/schema/objects/confidence.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { sourceSlugs } from '../../src/schema/release/source.ts';
-import { activeStatuses } from '../../src/schema/vocabulary.ts';
 import { type Range, type Store, within } from '../store.ts';
-
-const active = sqlTexts(activeStatuses);
 
 /** A name without case, accents and punctuation: alternate names that differ in nothing else count as one. */
 function plain(name: string): string {
   return `regexp_replace(upper(strip_accents(${name})), '[^\\p{L}\\p{N}]', '', 'g')`;
 }
 
-/** SQL for columns that are not the value of a single claim, from the values of claims (`w`) and the joined tables. */
+/** SQL for columns with claims that are not the value of a single one, from the values of claims (`w`) and the joined tables. */
 const worked: Record<string, string> = {
   norad_cat_id: 'o.norad_cat_id',
   name: "coalesce(w.name, 'UNKNOWN')",
   alt_names: `list_filter(coalesce(n.alt_names, []), x -> ${plain('x')} <> ${plain("coalesce(w.name, 'UNKNOWN')")})`,
   object_class: "coalesce(w.object_class, 'UNKNOWN')",
   operational_status: "if(w.decay_date IS NOT NULL, 'DECAYED', coalesce(w.operational_status, 'UNKNOWN'))",
-  active: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${active})`,
   orbit_class: "coalesce(w.orbit_class, 'UNKNOWN')",
   country: "coalesce(w.country, 'UNKNOWN')",
-  country_name: 'c.name',
   operator: 'p.name',
-  operator_slug: 'w.operator',
-  launch_id: "nullif(regexp_extract(w.cospar_id, '^\\d{4}-\\d{3}'), '')",
   elements_epoch: "replace(w.elements_epoch, 'Z', '')::TIMESTAMP",
   disposition: "coalesce(w.disposition, 'UNKNOWN')",
-  updated_at: 'NULL::TIMESTAMP',
 };
 
 /** Creates the empty tables for objects. Claims and provenance, which are most of the data, are written directly into the release. */
@@ -66,7 +58,7 @@ export async function buildObjects(store: Store, range: Range): Promise<void> {
     'CREATE OR REPLACE TEMP TABLE names AS SELECT norad, list_sort(list(value_text)) AS alt_names FROM other_names GROUP BY norad',
   );
   await store.run(`INSERT INTO satellites BY NAME
-    SELECT ${fields.map((field) => `${worked[field.name] ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
+    SELECT ${fields.map((field) => `${worked[field.name] ?? field.computed ?? `w.${field.name}`} AS ${field.name}`).join(', ')}
     FROM (FROM objects WHERE ${among}) o LEFT JOIN wide w ON w.norad = o.norad_cat_id LEFT JOIN names n ON n.norad = o.norad_cat_id
       LEFT JOIN country_names c ON c.code = w.country LEFT JOIN operator_names p ON p.code = w.operator
     ORDER BY o.norad_cat_id`);

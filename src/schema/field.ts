@@ -16,6 +16,11 @@ export interface FieldMeta {
   readonly json?: 'number';
   /** The field whose evidence this one shares because it only restates it in another form. */
   readonly restates?: string;
+  /**
+   * SQL of a value that no source claims: Orbweaver computes it from other fields of the record, whose values are the columns of `w`.
+   * Its evidence is that of the field that it restates; it has none of its own.
+   */
+  readonly computed?: string;
 }
 
 /** Further facts of a field of the record: its place on pages and in files, and how claims about it are compared. */

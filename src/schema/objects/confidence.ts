@@ -123,4 +123,6 @@ export const ruleNamed = (name: string): Rule | undefined =>
   (rules as Readonly<Record<string, Rule>>)[name] ?? formerRules[name];
 
 /** The rule that records state for their own times, which have no confidence. */
+export const computedRule =
+  'Orbweaver computes it from other values of the record: they have a confidence, and it has none.';
 export const bookkeeping = 'The record’s own time: bookkeeping, which has no confidence.';

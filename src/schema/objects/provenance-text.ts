@@ -1,5 +1,5 @@
 import { type Column, columns } from '../field.ts';
-import { bookkeeping, ruleNamed } from './confidence.ts';
+import { bookkeeping, computedRule, ruleNamed } from './confidence.ts';
 import { satellite } from './satellite.ts';
 
 /** The verdict of the evidence about one field of an object. */
@@ -14,6 +14,10 @@ export interface FieldVerdict {
 
 const fields = columns(satellite);
 
+/** Whether a field is computed from others, and restates none of them: it has no evidence. */
+const isOwn = ({ computed, restates }: Column) => computed !== undefined && restates === undefined;
+const ownRule = (name: string) => (name === 'updated_at' ? bookkeeping : computedRule);
+
 /** The JSON text of the provenance of an object with these verdicts. A field that restates another has that one's. */
 export function provenanceText(verdicts: readonly FieldVerdict[]): string {
   const said = new Map(verdicts.map((one) => [one.field, one]));
@@ -21,8 +25,14 @@ export function provenanceText(verdicts: readonly FieldVerdict[]): string {
   return JSON.stringify({
     fields: fields.map((field) => {
       const verdict = verdictOf(field);
-      if (field.name === 'updated_at')
-        return { field: field.name, confidence: null, sources: ['derived'], uncertain: false, rule: bookkeeping };
+      if (isOwn(field))
+        return {
+          field: field.name,
+          confidence: null,
+          sources: ['derived'],
+          uncertain: false,
+          rule: ownRule(field.name),
+        };
       const rule = verdict && ruleNamed(verdict.rule);
       return {
         field: field.name,
@@ -32,6 +42,6 @@ export function provenanceText(verdicts: readonly FieldVerdict[]): string {
         rule: rule ? [rule.sentence, ...(verdict?.note ? [verdict.note] : [])].join(' ') : null,
       };
     }),
-    missing: fields.filter((field) => field.name !== 'updated_at' && !verdictOf(field)).map(({ name }) => name),
+    missing: fields.filter((field) => !isOwn(field) && !verdictOf(field)).map(({ name }) => name),
   });
 }

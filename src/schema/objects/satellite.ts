@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { sqlTexts } from '../escaped-text.ts';
 import { columns, type FieldMeta, type FieldPlace, field } from '../field.ts';
 import {
+  activeStatuses,
   codeWords,
   dispositions,
   maneuverCapabilities,
@@ -92,6 +94,7 @@ export const satelliteSummary = z.object({
   }),
   active: fate(z.boolean(), 'True for OPERATIONAL, PARTIALLY_OPERATIONAL, STANDBY, SPARE, and EXTENDED_MISSION', true, {
     restates: 'operational_status',
+    computed: `w.decay_date IS NULL AND coalesce(w.operational_status, '') IN (${sqlTexts(activeStatuses)})`,
     csv: 3,
   }),
   orbit_class: orbit(
@@ -115,6 +118,7 @@ export const satelliteSummary = z.object({
   }),
   country_name: owner(word, 'Name of that state or organization', 'United States of America', {
     restates: 'country',
+    computed: 'c.name',
     label: 'Owner name',
   }),
   operator: owner(word, 'Operator, under one name for all spellings', 'NASA Johnson Space Flight Center', {
@@ -122,11 +126,13 @@ export const satelliteSummary = z.object({
   }),
   operator_slug: owner(word, 'The operator in URLs', 'nasa-johnson-space-flight-center', {
     restates: 'operator',
+    computed: 'w.operator',
     label: 'Operator slug',
     csv: 7,
   }),
   launch_id: launch(word, 'The launch it came from: year and number of its COSPAR designator', '1998-067', {
     restates: 'cospar_id',
+    computed: "nullif(regexp_extract(w.cospar_id, '^\\d{4}-\\d{3}'), '')",
     label: 'Launch',
     csv: 8,
   }),
@@ -190,6 +196,8 @@ export const satelliteSummary = z.object({
   ),
   updated_at: link(instant, 'Release in which this record last changed (UTC)', '2026-08-21T23:00:00Z', {
     label: 'Record updated',
+    // Set once the record is compared with that of the previous release.
+    computed: 'NULL::TIMESTAMP',
     csv: 26,
   }),
 });

@@ -11,11 +11,11 @@ interface OpenColumn extends DatasetColumn {
 }
 
 /**
- * Fields of the record without a free source: Orbweaver's own, derived ones, and the picture, which has a license of
+ * Fields of the record without a free source, besides computed ones: the key, derived ones, and the picture, which has a license of
  * its own.
  */
 const left: readonly string[] = [
-  ...['norad_cat_id', 'alt_names', 'updated_at', 'elements_epoch', 'satnogs_id', 'image'],
+  ...['norad_cat_id', 'alt_names', 'elements_epoch', 'satnogs_id', 'image'],
   ...['orbit_class', 'orbit_type', 'eccentricity', 'geo_longitude_deg'],
 ];
 
@@ -23,7 +23,7 @@ const left: readonly string[] = [
 export const openColumns: readonly OpenColumn[] = [
   { name: 'norad_cat_id', type: 'integer', meaning: satellite.shape.norad_cat_id.description!, value: null },
   ...columns(satellite)
-    .filter(({ name, restates }) => restates === undefined && !left.includes(name))
+    .filter(({ name, computed }) => computed === undefined && !left.includes(name))
     .map(({ name, sql, meaning }): OpenColumn => {
       const value = sql === 'DOUBLE' ? 'value_numeric' : sql === 'DATE' ? 'value_date' : 'value_text';
       return { name, type: datasetType(sql), meaning, value };

@@ -15,9 +15,9 @@ interface Claim {
   source: string;
 }
 
-/** Fields that the pipeline derives from others: their evidence is that of the field they restate. */
-const restated = columns(satellite).flatMap((column) => (column.restates ? [column.name] : []));
-const notClaimed = new Set([...restated, 'alt_names', 'norad_cat_id', 'updated_at']);
+/** Fields that no claim is about: the pipeline computes them from others. */
+const computed = columns(satellite).flatMap((column) => (column.computed === undefined ? [] : [column.name]));
+const notClaimed = new Set([...computed, 'alt_names', 'norad_cat_id']);
 
 /** Rules for conflicts with another field, which need no second source for the same field. */
 const crossFieldRules = [

@@ -1,49 +1,86 @@
-import { hash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { releaseFormat } from '../../../src/schema/release/manifest.ts';
 import type { OpenedRelease } from './opened-release.ts';
 
+/** The tables of a release: each column of its database with its type, the SQL of `records.sqlite`, and the version of that. */
+interface ReleaseTables {
+  readonly format: string;
+  readonly records_version: number;
+  readonly records: readonly string[];
+  readonly catalog: readonly string[];
+}
+
+/** The tables of `releaseFormat`. `npm run docs:update` writes them, and the number in `manifest.ts`. */
+const file = join(import.meta.dirname, 'release-tables.json');
+const manifestFile = join(import.meta.dirname, '../../../src/schema/release/manifest.ts');
+const update = import.meta.env.MODE === 'update';
+
 /**
- * Hashes over every table and column of each format, in order, with its type. If one of the last line no longer matches,
- * older servers would read an unknown format: increase `releaseFormat` (the minor number if a nullable column was added,
- * otherwise the major number), increase `user_version` of `records.sqlite` if that file changed, and add a line here.
+ * The format of a release with other tables than `before`. Older servers read the next minor version, which adds columns that may be null,
+ * and tables; every other change is a new major one.
  */
-const tablesOf: Readonly<Record<string, { catalog: string; records: string; records_version: number }>> = {
-  '2.0': { catalog: 'e91e22d5d125d79a', records: '910b7d7c782f6fb8', records_version: 3 },
-  '3.0': { catalog: 'e91e22d5d125d79a', records: '9a3e3cc6d561d208', records_version: 4 },
-  '4.0': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
-  '4.1': { catalog: '637a2691a281a743', records: '976221cc27fc0786', records_version: 5 },
-  '4.2': { catalog: 'd651d192f9e13690', records: '976221cc27fc0786', records_version: 5 },
-  '4.3': { catalog: '6be62e5c54cd02dc', records: '976221cc27fc0786', records_version: 5 },
-  '4.4': { catalog: '2b6011c61a5c39f2', records: '976221cc27fc0786', records_version: 5 },
-  '4.5': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
-  '4.6': { catalog: 'ae7a2be97b567c84', records: '976221cc27fc0786', records_version: 5 },
-  '4.7': { catalog: '5f57023cd3ff5084', records: '976221cc27fc0786', records_version: 5 },
-  '4.8': { catalog: '5f57023cd3ff5084', records: '976221cc27fc0786', records_version: 5 },
-  '4.9': { catalog: '00200e5bd77d01dd', records: '976221cc27fc0786', records_version: 5 },
-  '4.10': { catalog: 'd8343fe10ff3a572', records: '976221cc27fc0786', records_version: 5 },
-  '4.11': { catalog: '9683cc96a7fe9c61', records: '976221cc27fc0786', records_version: 5 },
-};
+function formatAfter(before: ReleaseTables, now: Omit<ReleaseTables, 'format'>): string {
+  const [major, minor] = before.format.split('.').map(Number) as [number, number];
+  const tables = new Set(before.catalog.map((column) => column.split('.')[0]));
+  const added = now.catalog.filter((column) => !before.catalog.includes(column));
+  const hasOthers = JSON.stringify(now.records) !== JSON.stringify(before.records);
+  if (!hasOthers && JSON.stringify(now.catalog) === JSON.stringify(before.catalog)) return before.format;
+  const onlyAdds =
+    !hasOthers &&
+    before.catalog.every((column) => now.catalog.includes(column)) &&
+    added.every((column) => !column.endsWith(' NOT NULL') || !tables.has(column.split('.')[0]));
+  return onlyAdds ? `${major}.${minor + 1}` : `${major + 1}.0`;
+}
 
 /** Checks that a release with different tables has a different format. */
 export function describeFormat(release: () => OpenedRelease): void {
-  test('has the tables of its format', async () => {
-    expect(release().manifest.format).toBe(releaseFormat);
-    const columns = await release().rows(
-      'SELECT table_name, column_name, data_type FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index',
+  test('the format of releases is up to date', async () => {
+    const rows = await release().rows<{ column: string }>(
+      `SELECT concat(table_name, '.', column_name, ' ', data_type, if(is_nullable, '', ' NOT NULL')) AS column
+        FROM duckdb_columns() WHERE NOT internal ORDER BY table_name, column_index`,
     );
     const records = new DatabaseSync(join(release().folder, 'records.sqlite'), { readOnly: true });
-    const [tables, version] = [
-      records.prepare('SELECT sql FROM sqlite_schema ORDER BY name').all(),
-      records.prepare('PRAGMA user_version').get() as { user_version: number },
-    ];
+    const sql = records.prepare('SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name').all();
+    const { user_version } = records.prepare('PRAGMA user_version').get() as { user_version: number };
     records.close();
-    const shortHash = (value: unknown) => hash('sha256', JSON.stringify(value)).slice(0, 16);
-    expect(Object.keys(tablesOf).at(-1)).toBe(releaseFormat);
-    expect({ catalog: shortHash(columns), records: shortHash(tables), records_version: version.user_version }).toEqual(
-      tablesOf[releaseFormat],
-    );
+    const now = {
+      records_version: user_version,
+      records: sql.map((row) => String(row.sql)),
+      catalog: rows.map(({ column }) => column),
+    };
+    const before: ReleaseTables = JSON.parse(readFileSync(file, 'utf8'));
+    if (JSON.stringify(now.records) !== JSON.stringify(before.records))
+      expect(now.records_version, 'records.sqlite has other tables: increase its user_version').toBeGreaterThan(
+        before.records_version,
+      );
+    const format = formatAfter(before, now);
+    if (update && format !== before.format) {
+      writeFileSync(file, `${JSON.stringify({ format, ...now }, null, 1)}\n`);
+      const manifest = readFileSync(manifestFile, 'utf8');
+      writeFileSync(manifestFile, manifest.replace(/(?<=releaseFormat = ')[\d.]+/, format));
+      return;
+    }
+    expect(format, 'a release has other tables than its format: npm run docs:update').toBe(before.format);
+    expect({ format: releaseFormat, ...now }).toEqual(before);
+    expect(release().manifest.format).toBe(releaseFormat);
+  });
+
+  describe('the format of a release', () => {
+    const before = { format: '4.11', records_version: 5, records: ['a'], catalog: ['t.x INTEGER NOT NULL'] };
+    test.each([
+      ['the same tables', {}, '4.11'],
+      ['a column that may be null', { catalog: ['t.x INTEGER NOT NULL', 't.y DATE'] }, '4.12'],
+      ['a table', { catalog: ['t.x INTEGER NOT NULL', 'u.y DATE NOT NULL'] }, '4.12'],
+      ['a column that may not be null', { catalog: ['t.x INTEGER NOT NULL', 't.y DATE NOT NULL'] }, '5.0'],
+      ['another type', { catalog: ['t.x BIGINT NOT NULL'] }, '5.0'],
+      ['a column less', { catalog: [] }, '5.0'],
+      ['another order', { catalog: ['t.y DATE', 't.x INTEGER NOT NULL'] }, '4.12'],
+      ['other records', { records: ['b'] }, '5.0'],
+    ])('%s', (_what, change, format) => {
+      expect(formatAfter(before, { ...before, ...change })).toBe(format);
+    });
   });
 }

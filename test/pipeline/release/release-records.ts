@@ -11,7 +11,7 @@ import { writeTle } from '../../../src/orbit/formats/tle.ts';
 import { RecordStore, unpackedText } from '../../../src/release/record-store.ts';
 import { event } from '../../../src/schema/changes/event.ts';
 import { columns } from '../../../src/schema/field.ts';
-import { bookkeeping, rules } from '../../../src/schema/objects/confidence.ts';
+import { bookkeeping, computedRule, rules } from '../../../src/schema/objects/confidence.ts';
 import { elementSet } from '../../../src/schema/objects/elements.ts';
 import { type claimRecord, satelliteRecord } from '../../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../../src/schema/objects/satellite.ts';
@@ -153,11 +153,12 @@ export function describeRecords(release: () => OpenedRelease): void {
 
   test('provenance has every field of the record, from its own row or that of the field it restates', async () => {
     const verdicts = Map.groupBy(await release().rows<Verdict>('FROM provenance'), (one) => one.norad_cat_id);
-    const own = { confidence: null, sources: ['derived'], uncertain: false, rule: bookkeeping };
+    const own = { confidence: null, sources: ['derived'], uncertain: false };
     for (const [id, { provenance }] of records) {
       const byField = new Map(verdicts.get(id)!.map((one) => [one.field, one]));
-      const expected = fields.map(({ name, restates }) => {
-        if (name === 'updated_at') return { field: name, ...own };
+      const expected = fields.map(({ name, restates, computed }) => {
+        if (name === 'updated_at') return { field: name, ...own, rule: bookkeeping };
+        if (computed !== undefined && restates === undefined) return { field: name, ...own, rule: computedRule };
         const verdict = byField.get(restates ?? name);
         if (!verdict) return { field: name, confidence: null, sources: [], uncertain: false, rule: null };
         const { confidence, sources, uncertain, rule, note } = verdict;

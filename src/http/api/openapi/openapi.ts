@@ -207,7 +207,8 @@ function withoutOwnMarks(node: unknown): unknown {
   const kept = isField ? rest : (node as Record<string, unknown>);
   const out: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(kept)) {
-    if (isField && ['example', 'restates', 'json', 'group', 'label', 'csv', 'comparison'].includes(name)) continue;
+    if (isField && ['example', 'restates', 'computed', 'json', 'group', 'label', 'csv', 'comparison'].includes(name))
+      continue;
     if (isField && name === 'unit') out['x-unit'] = value;
     else out[name] = name === 'example' || name === 'examples' ? value : withoutOwnMarks(value);
   }
