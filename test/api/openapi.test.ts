@@ -95,6 +95,7 @@ const exampleQueries: Readonly<Record<string, string>> = {
   getLaunch: '?limit=1',
   listTransmitters: '?limit=1',
   listSatelliteTransmitters: '?limit=1',
+  listConjunctions: '?limit=1',
   listSatelliteConjunctions: '?limit=1',
 };
 /** Objects that have data in the sample, for routes whose example parameter has none. */
