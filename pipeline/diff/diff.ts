@@ -4,7 +4,7 @@ import { changeFields, event } from '../../src/schema/changes/event.ts';
 import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
-import { disputedReentries } from '../../src/schema/reentries/disputed-reentries.ts';
+import { disputedReentries } from '../../src/schema/reentries/reentry.ts';
 import type { OrbitClass } from '../../src/schema/vocabulary.ts';
 import type { Store } from '../store.ts';
 import { type HistorySet, historyChange } from './history-change.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../release/database.ts';
 import type { ReadOnce } from '../release/read-once.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
-import { disputedReentries } from '../schema/reentries/disputed-reentries.ts';
+import { disputedReentries } from '../schema/reentries/reentry.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';

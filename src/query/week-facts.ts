@@ -4,7 +4,7 @@ import type { Event } from '../schema/changes/event.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/objects/launch-interval.ts';
-import { disputedReentries } from '../schema/reentries/disputed-reentries.ts';
+import { disputedReentries } from '../schema/reentries/reentry.ts';
 import { coarseDates } from './coarse-dates.ts';
 import { selectEvents } from './event-list.ts';
 import { type CountedBreakup, readBreakups } from './separation.ts';

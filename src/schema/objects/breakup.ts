@@ -39,3 +39,7 @@ export const breakup = z.object({
   }),
 });
 export type Breakup = z.infer<typeof breakup>;
+
+/** The object of a break-up, as people read it: its name, or its number in GCAT if the catalog has none. */
+export const breakupName = ({ name, parent_gcat_id }: Pick<Breakup, 'name' | 'parent_gcat_id'>): string =>
+  name ?? `GCAT object ${parent_gcat_id}`;
