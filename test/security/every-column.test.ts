@@ -5,14 +5,23 @@ import { type Build, openBuildContext } from '../../pipeline/build-context.ts';
 import { fetch } from '../../pipeline/fetch.ts';
 import { ingest } from '../../pipeline/ingest.ts';
 import { accountSources, sources as openSources } from '../../pipeline/sources/sources.ts';
-import { build as buildOpen, copyHome, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
+import {
+  build as buildOpen,
+  copyHome,
+  databaseOnly,
+  FIRST,
+  makeFolder,
+  removeFolder,
+  writeSmall,
+} from '../pipeline/sample-build.ts';
 import { message, report, set } from '../spacetrack/rows.ts';
 
 /** Every file is held aside for a column that is not what it was, which it names. */
 
 const sources = [...openSources, ...accountSources];
-const build = (home: string, from: string, now: Date, more: Partial<Build>) =>
-  buildOpen(home, from, now, { sources, only: new Set(sources.map(({ slug }) => slug)), ...more });
+/** Only the reports and databases of these releases are read. */
+const options = { sources, only: new Set(sources.map(({ slug }) => slug)), sample: false, ...databaseOnly };
+const build = (home: string, from: string, now: Date) => buildOpen(home, from, now, options);
 const later = new Date(FIRST.getTime() + 3_600_000);
 const folders: string[] = [];
 let valid: string;
@@ -45,7 +54,7 @@ beforeAll(async () => {
     .map((row, at) => ({ ...row, sat_id: `EFGH-${1000 + at}-0000-0000-0000`, norad_cat_id: 90_100 + at }));
   await writeFile(path, JSON.stringify([...rows, ...more, ...unnumbered]));
   await writeSpaceTrack(join(valid, 'spacetrack'));
-  await build(published, valid, FIRST, { sample: false });
+  await build(published, valid, FIRST);
   files = (await readdir(valid, { recursive: true })).filter((name) => /\.\w+$/.test(name));
 });
 afterAll(() => Promise.all(folders.map(removeFolder)));
@@ -124,7 +133,7 @@ async function problems(
     expect([key, changed === text]).toEqual([key, false]);
     await writeFile(join(from, key), changed);
   }
-  const report = (await build(home, from, later, { sample: false }))!;
+  const report = (await build(home, from, later))!;
   return Object.fromEntries(keys.map((key) => [key, report.files.find(({ file }) => file === key)?.problem]));
 }
 /** The problem of every file that fits none of the given ones. */
@@ -192,9 +201,15 @@ describe('a column of Space-Track’s files, whose members have no order,', () =
   };
 
   let home: string;
+  let texts: Readonly<Record<string, string>>;
+  let before: Awaited<ReturnType<typeof read>>;
   beforeAll(async () => {
     home = await newFolder();
     copyHome(published, home);
+    texts = Object.fromEntries(
+      await Promise.all(keys.map(async (key) => [key, await readFile(join(valid, key), 'utf8')] as const)),
+    );
+    before = await read(texts);
   });
 
   /** What is read from the files of a folder: the problem of each, and the claims, element sets and messages of each row. */
@@ -240,10 +255,6 @@ describe('a column of Space-Track’s files, whose members have no order,', () =
   }
 
   test.each(Object.keys(damages))('is named, or its rows are rejected, if it is %s', async (how) => {
-    const texts = Object.fromEntries(
-      await Promise.all(keys.map(async (key) => [key, await readFile(join(valid, key), 'utf8')] as const)),
-    );
-    const before = await read(texts);
     expect([...before.problems.values()].filter((problem) => problem !== null)).toEqual([]);
     const columns = keys.map((key) => columnsOf(key, texts[key]!));
     const accepted: string[] = [];
