@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { slow } from './test/projects/slow.ts';
+import { keepFreedMemory } from './test/projects/worker-memory.ts';
 
 // Tests start about a hundred Node processes: they share one compile cache.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
+Object.assign(process.env, keepFreedMemory);
 
 const slowFiles = slow.map((name) => (name.endsWith('/') ? `test/${name}**/*.test.ts` : `test/${name}.test.ts`));
 
@@ -33,6 +35,7 @@ class LongestFirst extends BaseSequencer {
 const shared = {
   // A worker loads each module once, not once per file: that was half of the processor time of the fast tests.
   isolate: false,
+  setupFiles: ['test/projects/child-memory.ts'],
   // The machine is shared: a test that takes one second alone can take many next to a build.
   testTimeout: 120_000,
   hookTimeout: 180_000,
@@ -54,7 +57,7 @@ export default defineConfig(({ mode }) => ({
           name: 'fast',
           include: ['test/**/*.test.ts'],
           exclude: slowFiles,
-          setupFiles: 'test/projects/cpu-limit.ts',
+          setupFiles: [...shared.setupFiles, 'test/projects/cpu-limit.ts'],
         },
       },
       { mode, test: { ...shared, name: 'slow', include: slowFiles } },
