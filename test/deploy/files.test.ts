@@ -39,8 +39,9 @@ describe('every file', () => {
     expect((JSON.parse(command!) as string[]).join(' ')).toBe(`node ${serve}`);
   });
 
-  test('limits the arenas of the allocator in the unit and the image', () => {
-    expect(read('systemd/orbweaver@.service')).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
+  test('limits the arenas of the allocator in the units and the image', () => {
+    for (const unit of ['orbweaver@.service', 'orbweaver-refresh.service'])
+      expect(read(`systemd/${unit}`)).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
   });
 
