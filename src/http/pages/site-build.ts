@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AstroIntegration } from 'astro';
@@ -42,7 +42,9 @@ export async function siteIsStale(root: string): Promise<boolean> {
   // Synchronous: no request is served yet, and 600 files take a third of the time.
   const isNewer = (file: string) => statSync(join(root, file)).mtimeMs > built.mtimeMs;
   const contents = (folder: string) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+      : [];
   return sourceFiles.some(isNewer) || sourceFolders.some((folder) => contents(folder).some(isNewer));
 }
 
