@@ -85,6 +85,7 @@ async function main(): Promise<string> {
     throw new UserError(`--${name} ${values[name]}: not a positive integer`);
   }) as [number, number, number];
   const upstream = await mkdtemp(join(tmpdir(), 'orbweaver-bench-'));
+  opened.defer(() => rm(upstream, { recursive: true }));
   await copySampleFiles(upstream);
   const from = resolve(values.from ?? join(upstream, 'first'));
   const data = once(() => ReleaseData.open(home));
@@ -105,7 +106,6 @@ async function main(): Promise<string> {
       process.exitCode = 1;
     }
   }
-  await rm(upstream, { recursive: true });
   return '';
 }
 

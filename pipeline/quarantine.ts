@@ -41,8 +41,8 @@ export async function quarantine(
   };
   build.warn?.(`the build failed; looking for the file that causes it: ${stackOf(failure)}`);
   const failsWithoutThem = async () => (await failureOf([])) !== null;
-  // No new file is to blame for a failure that does not recur, or for one that occurs without any new file. A gate always decides the
-  // same, and mostly because of a file: it is asked about no new file only if the search has not found some that pass.
+  // No new file is to blame for a failure that does not recur, or for one that occurs without any new file. A gate decides the same about
+  // the same rows, so its failure is not repeated; the build without any new file is only tried if the search finds no new files that pass.
   const ofGate = failure instanceof GateFailure;
   if (!ofGate && ((await failureOf(candidates)) === null || (await failsWithoutThem()))) return null;
   let last = failure;

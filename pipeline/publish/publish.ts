@@ -59,9 +59,6 @@ const countryCodes = `
  */
 const MEMORY = { own: 0.7, records: 0.5 };
 
-/** The fraction of its share that the build's database keeps while the files of elements are made, for which JavaScript needs the memory. */
-const WITH_ELEMENTS = 0.4;
-
 type WritingContext = Omit<ReleaseFacts, 'sources'> & ReleaseContext;
 
 /** Writes all files of a release into a folder, and returns the manifest, which must be written last. */
@@ -126,7 +123,7 @@ async function writeFiles(store: Store, folder: ReleaseFolder, context: WritingC
   ];
   if (!context.sample) await publishPictures(store, folder, context.home);
   await publishElements(store, folder, context);
-  const sets = await store.withLessMemory(WITH_ELEMENTS, () => publishElementFiles(store, folder, context));
+  const sets = await publishElementFiles(store, folder, context);
   await publishGroups(store, folder, sets, context);
   await publishLaunches(store, folder);
   await publishPopulation(store, folder, context);

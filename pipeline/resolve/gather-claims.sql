@@ -9,15 +9,12 @@ CREATE OR REPLACE TEMP MACRO said_at(day, entry, is_current, lasting) AS
     WHEN entry IS NOT NULL THEN replace(entry, 'Z', '')::TIMESTAMP
     WHEN is_current OR lasting THEN getvariable('release_time') END;
 
--- The precedence of an object's claims as one number, the lowest first. Most significant criterion first: claims of "unknown" last, then those of a present that
--- may be over, then trust, the file's own rank, how exact a date is and whether its source doubts it, the order of sources of the field, the later date of its own.
--- The claim's number breaks ties, so that no two claims have the same rank. Each criterion is the claim's own: without another source, its order is the same.
-CREATE OR REPLACE TEMP MACRO precedence(is_unknown, stale, trust, weight, vagueness, place, said, claim_id) AS
-  (is_unknown::HUGEINT << 119) + (stale::HUGEINT << 118) + (trust::HUGEINT << 116) + ((weight + 128)::HUGEINT << 108) + (vagueness::HUGEINT << 104)
-    + ((place + 128)::HUGEINT << 96) + (coalesce(9223372036854775807::HUGEINT - epoch_us(said), 18446744073709551615::HUGEINT) << 32) + claim_id;
-
+-- The precedence of an object's claims, most significant criterion first: claims of "unknown" last, then those of a present that may be over, then trust, the
+-- file's own rank, how exact a date is and whether its source doubts it, the order of sources of the field, the later date of its own. The claim's number
+-- breaks ties, so that no two claims about an object have the same rank. Each criterion is the claim's own: without another source, its order is the same.
 CREATE OR REPLACE TEMP TABLE claims_all AS
-  SELECT *, precedence(is_unknown, stale, trust, weight, vagueness, place, said, claim_id) AS rank
+  SELECT *, row_number() OVER (
+    PARTITION BY norad ORDER BY is_unknown, stale, trust, weight, vagueness, place, said DESC NULLS LAST, claim_id) AS rank
   FROM (
     SELECT *, is_status AND NOT lasting AND NOT is_unknown AND NOT coalesce(said >= getvariable('release_time') - to_days(span), false) AS stale
     FROM (

@@ -14,9 +14,9 @@ CREATE OR REPLACE TEMP MACRO same_value(how, slack, absolute, relative, keys_a, 
     ELSE share(keys_a, keys_b) END;
 
 CREATE OR REPLACE TEMP TABLE heads AS
-  SELECT claim_id, norad, field, source, independence_group, trust, stale, weight, vagueness, place, rank, derived, inputs, is_unknown, uncertain, lasting, said, since,
+  SELECT claim_id, norad, field, source, independence_group, trust, stale, weight, vagueness, place, rank, derived, inputs, is_unknown, uncertain, lasting, observed, said, since,
     keys, spaces, near, raw, record, value_text, value_numeric, value_date, day_from, day_to
-  FROM claims_all WHERE claim_id IN (SELECT arg_min(claim_id, rank) FROM claims_all GROUP BY norad, field, independence_group);
+  FROM claims_all WHERE (norad, rank) IN (SELECT norad, min(rank) FROM claims_all GROUP BY norad, field, independence_group);
 
 -- A name is compared with every name that the other group uses, not only with its best one.
 UPDATE heads SET keys = n.keys, spaces = n.spaces FROM (
@@ -69,7 +69,7 @@ DELETE FROM sides WHERE state = 'disagree' AND (norad, field) IN (
 -- A claim that says only "unknown" gives no value; a placeholder name is a name all the same.
 CREATE OR REPLACE TEMP TABLE picked AS
   SELECT h.* FROM heads h JOIN field_rules r USING (field)
-  WHERE claim_id IN (SELECT arg_min(claim_id, rank) FROM heads GROUP BY norad, field) AND (NOT is_unknown OR r.name = 'name');
+  WHERE (norad, rank) IN (SELECT norad, min(rank) FROM heads GROUP BY norad, field) AND (NOT is_unknown OR r.name = 'name');
 
 -- Two or more that agree with each other outvote the one that was picked, unless it is of the source that goes first for the field.
 CREATE OR REPLACE TEMP TABLE outvoted AS
@@ -84,7 +84,7 @@ UPDATE sides SET state = 'disagree' FROM outvoted o
     AND ((sides.independence_group = o.independence_group AND list_contains(o.voters, sides.other)) OR (sides.other = o.independence_group AND list_contains(o.voters, sides.independence_group)));
 CREATE OR REPLACE TEMP TABLE overruled AS SELECT norad, field, if(stands, 'outvoted_order', 'outvoted') AS rule FROM outvoted;
 CREATE OR REPLACE TEMP TABLE winners AS
-  FROM heads WHERE claim_id IN (
-    SELECT arg_min(h.claim_id, h.rank) FROM heads h JOIN outvoted o USING (norad, field) WHERE NOT o.stands AND list_contains(o.voters, h.independence_group) GROUP BY norad, field);
+  FROM heads WHERE (norad, rank) IN (
+    SELECT norad, min(h.rank) FROM heads h JOIN outvoted o USING (norad, field) WHERE NOT o.stands AND list_contains(o.voters, h.independence_group) GROUP BY norad, field);
 DELETE FROM picked WHERE claim_id IN (SELECT claim_id FROM outvoted WHERE NOT stands);
 INSERT INTO picked BY NAME FROM winners;

@@ -5,7 +5,7 @@
 export interface Publisher {
   /** The name of its folder. */
   readonly slug: string;
-  /** Its place among the sources, the lowest first: decides between claims that nothing else tells apart. A number of its own. */
+  /** Its place in the order of sources, the lowest first; no two publishers have the same. Other criteria, such as trust, come before it. */
   readonly precedence: number;
   readonly name: string;
   /** Its name within a sentence. */

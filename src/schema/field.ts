@@ -17,8 +17,8 @@ export interface FieldMeta {
   /** The field whose evidence this one shares because it only restates it in another form. */
   readonly restates?: string;
   /**
-   * SQL of a value that no source claims: Orbweaver computes it from other fields of the record, whose values are the columns of `w`.
-   * Its evidence is that of the field that it restates; it has none of its own.
+   * SQL of a value that no source claims: Orbweaver computes it from other fields of the record, which are columns of `w`, and from the
+   * names that `pipeline/resolve/objects.ts` joins. Its confidence is that of the field that it restates; otherwise it has none.
    */
   readonly computed?: string;
 }

@@ -42,10 +42,9 @@ export async function siteIsStale(root: string): Promise<boolean> {
   // Synchronous: no request is served yet, and 600 files take a third of the time.
   const isNewer = (file: string) => statSync(join(root, file)).mtimeMs > built.mtimeMs;
   const contents = (folder: string) =>
-    existsSync(join(root, folder))
-      ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
-      : [];
-  return sourceFiles.some(isNewer) || sourceFolders.some((folder) => contents(folder).some(isNewer));
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
+  const folders = sourceFolders.filter((folder) => existsSync(join(root, folder)));
+  return sourceFiles.some(isNewer) || folders.some((folder) => contents(folder).some(isNewer));
 }
 
 /** Writes the facts that the server needs about the website. The last of the integrations, so that the others have ended. */

@@ -122,7 +122,9 @@ const formerRules: Readonly<Record<string, Rule>> = {
 export const ruleNamed = (name: string): Rule | undefined =>
   (rules as Readonly<Record<string, Rule>>)[name] ?? formerRules[name];
 
-/** The rule that records state for their own times, which have no confidence. */
+/** The rule that records state for a field that Orbweaver computes from others, and that restates none of them. */
 export const computedRule =
   'Orbweaver computes it from other values of the record: they have a confidence, and it has none.';
+
+/** The rule that records state for their own times, which have no confidence. */
 export const bookkeeping = 'The record’s own time: bookkeeping, which has no confidence.';

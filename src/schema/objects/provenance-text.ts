@@ -14,7 +14,7 @@ export interface FieldVerdict {
 
 const fields = columns(satellite);
 
-/** Whether a field is computed from others, and restates none of them: it has no evidence. */
+/** True if Orbweaver computes the field from other fields of the record, and not from a single one, whose confidence it would have. */
 const isOwn = ({ computed, restates }: Column) => computed !== undefined && restates === undefined;
 const ownRule = (name: string) => (name === 'updated_at' ? bookkeeping : computedRule);
 

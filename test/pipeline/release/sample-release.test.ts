@@ -31,7 +31,8 @@ afterAll(async () => {
 
 describe('the sample itself', () => {
   test('every synthetic object that its README names is in its files', async () => {
-    const [, readme = ''] = (await readFile('pipeline/sources/sample.md', 'utf8')).split('## Which object shows what');
+    const about = await readFile(join(import.meta.dirname, '../../../pipeline/sources/sample.md'), 'utf8');
+    const [, readme = ''] = about.split('## Which object shows what');
     const named = new Set(readme.match(/\b(19\d{4}|2701\d\d|A900\d\d)\b/g));
     const files = await filesBelow(sample);
     const text = (await Promise.all(files.map((path) => readFile(join(sample, path), 'utf8')))).join('\n');
