@@ -59,9 +59,11 @@ export async function gather(store: Store, now: Date): Promise<void> {
   await store.runFile(import.meta.dirname, 'gather');
 }
 
-/** Gathers the claims about the objects of a range (`claims_all`). Requires the table `files` (file_id, time). */
-export async function gatherClaims(store: Store, { first, last }: Range): Promise<void> {
+/** Gathers the claims about the objects of a range (`claims_all`), or those of one field. Requires the table `files` (file_id, time). */
+export async function gatherClaims(store: Store, { first, last }: Range, field?: SatelliteField): Promise<void> {
   await store.run(`SET VARIABLE first_norad = ${first}; SET VARIABLE last_norad = ${last}`);
+  const number = columns(satellite).findIndex(({ name }) => name === field);
+  await store.run(`SET VARIABLE only_field = ${number < 0 ? 'NULL' : number}`);
   await store.run(`SET VARIABLE own_source = ${sourceSlugs.indexOf('derived')}`);
   await store.runFile(import.meta.dirname, 'gather-claims');
 }

@@ -24,10 +24,25 @@ export const elementsAfterDays = 2;
 /** Steps, in this order: claims compared and one picked; status, disposition and decay date reconciled; confidence of each field. */
 const steps = ['judge', 'reconcile-decay', 'verdict'] as const;
 
+/**
+ * Finds the objects whose designator is also that of another one (`shared_designators`), however far apart their numbers are. Requires the
+ * claims of `cospar_id` about all objects.
+ */
+export async function findSharedDesignators(store: Store): Promise<void> {
+  await runSteps(store, ['judge']);
+  await store.run(
+    'CREATE TEMP TABLE shared_designators AS SELECT norad FROM picked QUALIFY count(*) OVER (PARTITION BY value_text) > 1',
+  );
+}
+
 /** Judges each field of each object of a range: claim with its value (`picked`), disagreements (`sides`), confidence (`verdicts`). */
 export async function judge(store: Store): Promise<void> {
+  await runSteps(store, steps);
+}
+
+async function runSteps(store: Store, some: readonly (typeof steps)[number][]): Promise<void> {
   await store.run(`SET VARIABLE catch_up_days = ${catchUpDays}`);
   await store.run(`SET VARIABLE present_days = ${presentDays}`);
   await store.run(`SET VARIABLE elements_after_days = ${elementsAfterDays}`);
-  for (const step of steps) await store.runFile(import.meta.dirname, step);
+  for (const step of some) await store.runFile(import.meta.dirname, step);
 }

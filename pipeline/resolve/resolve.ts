@@ -5,9 +5,9 @@ import { launch, launchClaim, launchOrder } from '../../src/schema/objects/launc
 import { operator } from '../../src/schema/objects/operator.ts';
 import type { SatelliteField } from '../../src/schema/objects/satellite.ts';
 import { objectFacts, transmitter } from '../../src/schema/objects/transmitter.ts';
-import type { Store } from '../store.ts';
+import type { Range, Store } from '../store.ts';
 import { gather, gatherClaims } from './gather.ts';
-import { judge } from './judge.ts';
+import { findSharedDesignators, judge } from './judge.ts';
 import { buildMemberships } from './memberships.ts';
 import { buildElements, buildObjects, objectTables } from './objects.ts';
 
@@ -15,9 +15,11 @@ import { buildElements, buildObjects, objectTables } from './objects.ts';
 const read =
   'staged_claims rows_read elements_read transmitters_read newest_elements older_elements objects repeated swapped moved withheld borrowed_rows inferred_operators';
 
+const EVERY_OBJECT: Range = { first: 0, last: Number.MAX_SAFE_INTEGER };
+
 /**
  * Turns claims into a catalog: the rows of each object, the agreement or disagreement of independent sources, and the
- * value and the confidence of each field. Works range by range, because objects do not depend on each other's claims.
+ * value and the confidence of each field. Works range by range: what an object's verdicts need of others is found before.
  * Fills the tables satellites, elements, transmitters, launches, operators and rejects, and claims and provenance in
  * the attached database `release`.
  */
@@ -25,6 +27,8 @@ export async function resolve(store: Store, now: Date): Promise<void> {
   await gather(store, now);
   await followNames(store);
   await objectTables(store);
+  await gatherClaims(store, EVERY_OBJECT, 'cospar_id');
+  await findSharedDesignators(store);
   for (const range of await store.ranges('objects')) {
     await gatherClaims(store, range);
     await judge(store);

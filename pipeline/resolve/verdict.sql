@@ -1,4 +1,4 @@
--- How sure each field is, by which rule: the level describes the value that was picked. Leaves verdicts.
+-- How sure each field is, by which rule: the level describes the value that was picked. Needs shared_designators, leaves verdicts.
 
 -- Values that cannot be right together: one of them is wrong, and it is unknown which. Launch, decay, and separation may be of different days by time zone.
 CREATE OR REPLACE TEMP TABLE contradictory AS
@@ -15,7 +15,7 @@ CREATE OR REPLACE TEMP TABLE contradictory AS
   WHERE m.field = field_of('launch_mass_kg') AND d.field = field_of('dry_mass_kg') AND d.value_numeric > 1.01 * m.value_numeric
   UNION ALL
   SELECT norad, field, 'Another catalog number has this designator, too.' FROM picked
-  WHERE field = field_of('cospar_id') AND value_text IN (SELECT value_text FROM picked WHERE field = field_of('cospar_id') GROUP BY ALL HAVING count(*) > 1);
+  WHERE field = field_of('cospar_id') AND norad IN (FROM shared_designators);
 INSERT INTO overruled SELECT DISTINCT norad, field, 'implausible' FROM contradictory;
 
 -- A perigee below the ground.

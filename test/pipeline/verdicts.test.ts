@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RuleName, rules } from '../../src/schema/objects/confidence.ts';
 import { type OpenedRelease, openRelease } from './release/opened-release.ts';
+import { differingTables } from './release/same-release.ts';
 import { build, databaseOnly, makeFolder, removeFolder } from './sample-build.ts';
 
 /**
@@ -65,6 +66,9 @@ const satcat = [
   `LIGHT,2011-001K,37010,PAY,+,US,2011-01-01,AFETR,${lowOrbit}`,
   `ONE OF TWO,2011-001L,37011,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
   `TWO OF TWO,2011-001L,37012,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  // Two whose numbers are far apart.
+  `PIECE,2011-001P,37015,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
+  `SAME PIECE,2011-001P,69998,DEB,,US,2011-01-01,AFETR,${lowOrbit}`,
   `GONE UNDATED,2011-001M,37013,PAY,D,US,2011-01-01,AFETR,${lowOrbit}`,
   `SAID TO BE GONE,2011-001N,37014,PAY,D,US,2011-01-01,AFETR,${lowOrbit}`,
   `PIONEER,1958-007A,110,PAY,D,US,1958-10-11,AFETR,1958-10-12,2567.00,28.70,113783,-870,,,EA,IMP`,
@@ -481,6 +485,8 @@ describe('orbit and plausibility', () => {
     [37010, 'dry_mass_kg', 'The dry mass would be above the mass at launch.'],
     [37011, 'cospar_id', 'Another catalog number has this designator, too.'],
     [37012, 'cospar_id', 'Another catalog number has this designator, too.'],
+    [37015, 'cospar_id', 'Another catalog number has this designator, too.'],
+    [69998, 'cospar_id', 'Another catalog number has this designator, too.'],
     [28500, 'decay_date', 'The launch would be after the decay.'],
   ])('%i has an implausible %s', async (id, field, note) => {
     expect(await resolved(id, field)).toMatchObject({ rule: 'implausible', confidence: 'CONFLICTING', note });
@@ -516,3 +522,18 @@ describe('orbit and plausibility', () => {
     );
   });
 });
+
+test('verdicts are the same if objects are judged in several batches', async () => {
+  const other = await makeFolder();
+  await build(other, join(home, 'upstream'), NOW, {
+    ...databaseOnly,
+    limits: { memory: '500MB', threads: 2, batchSize: 20 },
+  });
+  const one = await openRelease(other);
+  try {
+    expect(await differingTables(release, one)).toEqual([]);
+  } finally {
+    one.close();
+    await removeFolder(other);
+  }
+}, 120_000);
