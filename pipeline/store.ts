@@ -27,7 +27,7 @@ export interface StoreLimits {
   readonly threads: number;
   /** Folder for the database and for spilled data; created if missing. */
   readonly temp: string;
-  /** Number of objects that are processed together; 16,384 by default. */
+  /** Number of objects that are processed together; follows the memory by default. */
   readonly batchSize?: number;
 }
 
@@ -37,8 +37,9 @@ export interface Range {
   readonly last: number;
 }
 
-/** The half million claims about this many objects fit in memory. */
-const DEFAULT_BATCH_SIZE = 16_384;
+/** The claims about this many objects, half a million, fit in 500 MB. */
+const MAX_BATCH_SIZE = 16_384;
+const OBJECTS_PER_MEGABYTE = MAX_BATCH_SIZE / 500;
 
 /** The SQL condition that a catalog number is in a range. */
 export const within = (column: string, { first, last }: Range): string => `${column} BETWEEN ${first} AND ${last}`;
@@ -54,11 +55,11 @@ export class Store {
   #memory: number;
   /** Number of databases written. */
   #written = 0;
-  readonly #batchSize: number;
+  readonly #batchSize: number | undefined;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
     this.#memory = Number.parseInt(limits.memory, 10) * 1e6;
-    this.#batchSize = limits.batchSize ?? DEFAULT_BATCH_SIZE;
+    this.#batchSize = limits.batchSize;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -127,10 +128,14 @@ export class Store {
   }
 
   /** The objects of a table in ascending ranges: work done range by range has the same memory use for any number of objects. */
-  ranges(table: string, size = this.#batchSize): Promise<Range[]> {
+  ranges(table: string, size = this.#batchSize ?? this.#objectsInMemory()): Promise<Range[]> {
     return this.rows(`SELECT min(norad_cat_id) AS first, max(norad_cat_id) AS last
       FROM (SELECT norad_cat_id, (row_number() OVER (ORDER BY norad_cat_id) - 1) // ${size} AS range FROM ${table})
       GROUP BY range ORDER BY range`);
+  }
+
+  #objectsInMemory(): number {
+    return Math.min(Math.floor((this.#memory / 1e6) * OBJECTS_PER_MEGABYTE), MAX_BATCH_SIZE);
   }
 
   /** Reads on a separate connection: a connection drops the rest of a result when the next query starts. */

@@ -40,6 +40,12 @@ export interface Beside {
 }
 
 /**
+ * Limits the arenas of the allocators of a refresh, each of which keeps freed memory: glibc has up to eight per core, and the one of
+ * DuckDB, jemalloc, four per core.
+ */
+const allocators = { MALLOC_ARENA_MAX: '2', DUCKDB_JE_MALLOC_CONF: 'narenas:1' };
+
+/**
  * Runs a Node program in the background: at lower priority, with a heap limit, and with its output passed to `line`.
  * Throws ChildFailed if it fails, with the error that the program sends to its parent (`runCommand` in pipeline).
  */
@@ -52,8 +58,7 @@ export function runBeside(
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, '--max-semi-space-size=16', ...args], {
       cwd: root,
-      // glibc otherwise keeps freed memory in up to eight arenas per core.
-      env: childEnvironment({ ...settings, MALLOC_ARENA_MAX: '2', [errorMessageVariable]: '1' }),
+      env: childEnvironment({ ...settings, ...allocators, [errorMessageVariable]: '1' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       signal,
     });

@@ -42,6 +42,7 @@ describe('every file', () => {
   test('limits the arenas of the allocator in the units and the image', () => {
     for (const unit of ['orbweaver@.service', 'orbweaver-refresh.service'])
       expect(read(`systemd/${unit}`)).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
+    expect(read('systemd/orbweaver-refresh.service')).toMatch(/^Environment=DUCKDB_JE_MALLOC_CONF=narenas:1$/m);
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
   });
 

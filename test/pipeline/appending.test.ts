@@ -64,3 +64,15 @@ test('ranges cover every object once, in ascending order, across gaps', async ()
   expect(await batched.ranges('none')).toEqual([]);
   batched.close();
 });
+
+test('ranges are smaller with less memory, and at most 16,384 objects', async () => {
+  const sizes = [];
+  for (const memory of ['100MB', '1000MB']) {
+    const one = await Store.open({ memory, threads: 1, temp: `${folder}/${memory}` });
+    await one.run('CREATE TABLE objects AS SELECT unnest(range(20000)) AS norad_cat_id');
+    const [first] = await one.ranges('objects');
+    sizes.push(first!.last - first!.first + 1);
+    one.close();
+  }
+  expect(sizes).toEqual([3276, 16_384]);
+});
