@@ -22,7 +22,7 @@ export type StagingType = keyof typeof types;
 
 /** Limits of the database that a release is built in. */
 export interface StoreLimits {
-  /** In megabytes, as DuckDB reads it: `500MB`. Beyond it, DuckDB spills to `temp`. */
+  /** In megabytes or gigabytes, as DuckDB reads it: `500MB`. Beyond it, DuckDB spills to `temp`. */
   readonly memory: string;
   readonly threads: number;
   /** Folder for the database and for spilled data; created if missing. */
@@ -58,7 +58,7 @@ export class Store {
   readonly #batchSize: number | undefined;
 
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
-    this.#memory = Number.parseInt(limits.memory, 10) * 1e6;
+    this.#memory = Number.parseInt(limits.memory, 10) * (limits.memory.endsWith('GB') ? 1e9 : 1e6);
     this.#batchSize = limits.batchSize;
     this.#instance = instance;
     this.#connection = connection;

@@ -24,7 +24,7 @@ CREATE OR REPLACE TEMP TABLE claims_all AS
         said_at(s.said, r.observed, v.current, s.lasting) AS said, q.span, q.name = 'operational_status' AS is_status,
         2 * CASE s.precision WHEN 'day' THEN 0 WHEN 'month' THEN 1 WHEN 'quarter' THEN 2 WHEN 'year' THEN 3 ELSE 4 END + s.uncertain::TINYINT AS vagueness,
         s.* EXCLUDE (claim_id, norad, field, keys, raw, file_time, said), coalesce(s.keys, s.value_text) AS keys, coalesce(s.raw, s.value_text) AS raw
-      FROM (FROM staged_claims WHERE in_range(norad) AND (getvariable('only_field') IS NULL OR field = getvariable('only_field'))) s
+      FROM (FROM staged_claims WHERE in_range(norad) AND (getvariable('only_field') IS NULL OR field = field_of(getvariable('only_field')))) s
         JOIN (FROM rows_read WHERE in_range(norad) OR row_id IN (SELECT row_id FROM moved WHERE in_range(norad))) r USING (row_id)
         JOIN files f USING (file_id)
         JOIN source_rules v ON v.field = s.field AND v.source = r.source

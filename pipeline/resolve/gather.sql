@@ -2,6 +2,8 @@
 -- rows of records that have several (repeated). A row about an object that is in no catalog is rejected with a reason.
 -- Claims that cannot have been by the day of the release, and amounts of nothing, are held out by name (plausible.ts).
 
+CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
+
 CREATE OR REPLACE TEMP TABLE impossible AS
   SELECT claim_id, row_id, f.name, coalesce(raw, value_text, value_numeric::VARCHAR) AS value,
     if(value_numeric IS NULL, 'after_release', 'not_positive') AS reason

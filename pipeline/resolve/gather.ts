@@ -1,3 +1,4 @@
+import { sqlText } from '../../src/schema/escaped-text.ts';
 import { columns } from '../../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
 import { publisher, publishers } from '../../src/schema/release/publishers.ts';
@@ -62,8 +63,7 @@ export async function gather(store: Store, now: Date): Promise<void> {
 /** Gathers the claims about the objects of a range (`claims_all`), or those of one field. Requires the table `files` (file_id, time). */
 export async function gatherClaims(store: Store, { first, last }: Range, field?: SatelliteField): Promise<void> {
   await store.run(`SET VARIABLE first_norad = ${first}; SET VARIABLE last_norad = ${last}`);
-  const number = columns(satellite).findIndex(({ name }) => name === field);
-  await store.run(`SET VARIABLE only_field = ${number < 0 ? 'NULL' : number}`);
+  await store.run(`SET VARIABLE only_field = ${field === undefined ? 'NULL' : sqlText(field)}`);
   await store.run(`SET VARIABLE own_source = ${sourceSlugs.indexOf('derived')}`);
   await store.runFile(import.meta.dirname, 'gather-claims');
 }

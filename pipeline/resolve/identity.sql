@@ -2,8 +2,6 @@
 -- A's own names nor B's own have anything in common. What GCAT says of the thing with that name is then said of the number that SATCAT gives the name to;
 -- where SATCAT has no object of that name, it is withheld: it stays on record and gives no value.
 
-CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
-
 -- The keys of every name by catalog, and the launch by SATCAT's designator.
 CREATE OR REPLACE TEMP TABLE called AS
   SELECT DISTINCT s.norad, r.source, l.launch, unnest(string_split(s.keys, '|')) AS key

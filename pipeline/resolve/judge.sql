@@ -14,7 +14,7 @@ CREATE OR REPLACE TEMP MACRO same_value(how, slack, absolute, relative, keys_a, 
     ELSE share(keys_a, keys_b) END;
 
 CREATE OR REPLACE TEMP TABLE heads AS
-  SELECT claim_id, norad, field, source, independence_group, trust, stale, weight, vagueness, place, rank, derived, inputs, is_unknown, uncertain, lasting, observed, said, since,
+  SELECT claim_id, norad, field, source, independence_group, trust, stale, weight, vagueness, place, rank, derived, inputs, is_unknown, uncertain, lasting, said, since,
     keys, spaces, near, raw, record, value_text, value_numeric, value_date, day_from, day_to
   FROM claims_all WHERE (norad, rank) IN (SELECT norad, min(rank) FROM claims_all GROUP BY norad, field, independence_group);
 

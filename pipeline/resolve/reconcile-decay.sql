@@ -1,7 +1,5 @@
 -- Reconciles status, disposition and decay date: which sources report a reentry (reports), what contradicts it (refuted), and what follows.
 
-CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
-
 -- The best report of a reentry: a decay date, else a status DECAYED without a date, which is true by the day on which it was said.
 CREATE OR REPLACE TEMP TABLE reports AS
   SELECT norad, source, trust, day_to, true AS dated FROM picked WHERE field = field_of('decay_date')

@@ -40,8 +40,8 @@ export interface Beside {
 }
 
 /**
- * Limits the arenas of the allocators of a refresh, each of which keeps freed memory: glibc has up to eight per core, and the one of
- * DuckDB, jemalloc, four per core.
+ * Limits the arenas of the allocators of a background process, each of which keeps freed memory: glibc has up to eight per core, and the
+ * one of DuckDB two on a machine with two cores.
  */
 const allocators = { MALLOC_ARENA_MAX: '2', DUCKDB_JE_MALLOC_CONF: 'narenas:1' };
 
