@@ -34,7 +34,7 @@ export async function predictReentries(
   store: Store,
   { home, now, previous }: { readonly home: string; readonly now: Date; readonly previous: string | null },
 ): Promise<void> {
-  const rows = [...(previous === null ? [] : await carriedOver(store)), ...(await predicted(store, home, now))];
+  const rows = [...(previous === null ? [] : await carriedOver(store, now)), ...(await predicted(store, home, now))];
   await store.run(createTable('reentry_predictions', reentryPrediction));
   const names = columns(reentryPrediction);
   const staged = await store.table(
@@ -55,14 +55,17 @@ export async function predictReentries(
     FROM (SELECT coalesce(${isUsable(now)}, false) AS usable FROM satellites s LEFT JOIN elements e USING (norad_cat_id) WHERE ${isLow})`);
 }
 
-/** Predictions carried over from earlier releases; empty if the previous release has none. */
-async function carriedOver(store: Store): Promise<ReentryPrediction[]> {
+/**
+ * Predictions carried over from earlier releases; empty if the previous release has none. The previous release may be of the same time, or of
+ * a later one if files are built again or the clock was set back: its predictions from this time on are left out.
+ */
+async function carriedOver(store: Store, now: Date): Promise<ReentryPrediction[]> {
   const shared = await store.rows(
     "FROM duckdb_tables() WHERE database_name = 'previous' AND table_name = 'reentry_predictions'",
   );
   if (shared.length === 0) return [];
   const all = await store.rows<ReentryPrediction & { fate: ObjectFate }>(
-    predictionsWithFate('previous.reentry_predictions'),
+    predictionsWithFate(`(FROM previous.reentry_predictions WHERE predicted_at < ${timestamp(now.getTime())})`),
   );
   return [...Map.groupBy(all, ({ norad_cat_id }) => norad_cat_id).values()].flatMap((own) =>
     keptPredictions(

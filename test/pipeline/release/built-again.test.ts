@@ -1,0 +1,59 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, SECOND, sample } from '../sample-build.ts';
+import { openRelease } from './opened-release.ts';
+
+let home: string;
+beforeEach(async () => {
+  home = await makeFolder();
+});
+afterEach(() => removeFolder(home));
+
+const snapshots = [
+  ['first', FIRST],
+  ['second', SECOND],
+] as const;
+
+/** Everything of the served release that depends on earlier ones. */
+async function served() {
+  const release = await openRelease(home);
+  try {
+    const [events, predictions, satellites] = await Promise.all([
+      release.rows('FROM events ORDER BY ALL'),
+      release.rows<{ norad_cat_id: number; predicted_at: string }>('FROM reentry_predictions ORDER BY ALL'),
+      release.rows('SELECT norad_cat_id, updated_at FROM satellites ORDER BY ALL'),
+    ]);
+    return { id: release.manifest.id, previous: release.manifest.previous, events, predictions, satellites };
+  } finally {
+    release.close();
+  }
+}
+
+describe('files that are built again at the same time', () => {
+  test('the sample replaces one that is served already, and is the same', async () => {
+    for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, databaseOnly);
+    const once = await served();
+    expect(once.predictions.length).toBeGreaterThan(0);
+    for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, databaseOnly);
+    expect(await served()).toEqual(once);
+  });
+
+  test('real files give each prediction of a reentry once, and none of a later time', async () => {
+    const real = { ...databaseOnly, sample: false };
+    for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, real);
+    const once = await served();
+    const other = join(home, 'other');
+    await cp(join(sample, 'second'), other, { recursive: true });
+    await cut(join(other, 'celestrak/satcat.csv'), (_, index) => index > 0);
+    await build(home, other, SECOND, real);
+    const again = await served();
+    expect(again.id).not.toBe(once.id);
+    const keys = again.predictions.map((one) => `${one.norad_cat_id} ${one.predicted_at}`);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(new Set(keys).size).toBe(keys.length);
+    await build(home, join(sample, 'first'), FIRST, real);
+    const times = (await served()).predictions.map(({ predicted_at }) => new Date(`${predicted_at}Z`));
+    expect(times.filter((time) => time > FIRST)).toEqual([]);
+  });
+});
