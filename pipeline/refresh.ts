@@ -24,6 +24,7 @@ import { run } from './run.ts';
 import { progress, runCommand } from './run-command.ts';
 import type { Source } from './sources/source.ts';
 import { accountSources, sources as openSources } from './sources/sources.ts';
+import { smallCatalog } from './store.ts';
 
 const options = {
   from: text('DIR', 'read files from a folder, laid out as <source>/<file>; missing files keep their last snapshot'),
@@ -269,8 +270,8 @@ async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'no
     );
   const of = (snapshot: string) => (slug: string) => join(import.meta.dirname, 'sources', slug, 'sample', snapshot);
   const slugs = new Set(sources.map((source) => source.slug as string));
-  // For so few rows, a second thread takes a quarter more processor time: on a first start, the website is built meanwhile.
-  const sample = { ...common, limits: { ...common.limits, threads: 1 }, sample: true, only: slugs };
+  // On a first start, the website is built meanwhile.
+  const sample = { ...common, limits: { ...common.limits, ...smallCatalog }, sample: true, only: slugs };
   return [
     { ...sample, from: of('first'), now: new Date('2026-08-21T23:00:00Z') },
     { ...sample, from: of('second'), now: new Date('2026-08-22T14:00:00Z') },

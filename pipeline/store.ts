@@ -29,7 +29,15 @@ export interface StoreLimits {
   readonly temp: string;
   /** Number of objects that are processed together; follows the memory by default. */
   readonly batchSize?: number;
+  /** Size of the blocks of its databases, in bytes: a power of two from 16 KiB; 256 KiB by default. */
+  readonly blockBytes?: number;
 }
+
+/**
+ * For builds of some hundred objects, such as the sample: a second thread takes a fifth more processor time, and blocks of 256 KiB, most of
+ * each empty, take another fifth. With small blocks, a refresh of the real files takes a quarter longer.
+ */
+export const smallCatalog = { threads: 1, blockBytes: 16_384 } as const satisfies Partial<StoreLimits>;
 
 /** Objects that are processed together: a range of catalog numbers, inclusive. */
 export interface Range {
@@ -70,6 +78,7 @@ export class Store {
       memory_limit: limits.memory,
       threads: String(limits.threads),
       temp_directory: limits.temp,
+      ...(limits.blockBytes && { default_block_size: String(limits.blockBytes) }),
       // Return the memory of large queries to the system, which the next step of a refresh may need: DuckDB otherwise keeps 128 MiB per
       // thread. With 4 MB, a first refresh of the real files takes a fifth more processor time, half of it in the system, and no less memory.
       allocator_flush_threshold: '32MB',

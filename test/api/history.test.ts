@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { type SampleServer, serveSample } from './sample-server.ts';
 
 let server: SampleServer;
@@ -97,7 +98,7 @@ describe('the archive in bulk', () => {
     expect(json).toMatchObject({ data: [], meta: { snapshots: 2, first_snapshot: FIRST, last_snapshot: SECOND } });
     expect(json.meta.pending).toBeGreaterThan(180);
     expect((await get('/archive/elements/2026-01.parquet')).status).toBe(404);
-    await compactArchive({ home: server.home, limits: { memory: '200MB', threads: 1 } });
+    await compactArchive({ home: server.home, limits: { memory: '200MB', ...smallCatalog } });
     const [month] = (await get('/archive')).json.data;
     const file = await server.get(month.url);
     expect([file.status, file.body.length]).toEqual([200, month.bytes]);

@@ -7,11 +7,12 @@ import { archiveReleases } from '../../pipeline/archive/absorb.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { markRolledBack } from '../../src/release/rollback.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type SampleServer, serve } from './sample-server.ts';
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const path = '/api/v1/dataset/all/2026-08';
 let home: string;
 let server: SampleServer;

@@ -7,13 +7,14 @@ import { exportArchive } from '../../pipeline/archive/export.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import { newestSets } from './plain-set.ts';
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const NOON = Date.UTC(2026, 7, 23, 12);
 let home: string;
 let other: string;

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { elementArrays } from '../../src/orbit/formats/element-columns.ts';
 import { orbitClass, shapeOf } from '../../src/orbit/shape.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
@@ -25,7 +26,7 @@ const newFolder = async () => {
   return folder;
 };
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const importInto = (home: string, ...paths: string[]) => importElements({ home, limits, progress: () => {} }, paths);
 
 /** Writes files into a new folder, and returns its path. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Archive, readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { filesOfPage } from '../../src/release/archive-objects.ts';
 import type { ElementSet } from '../../src/schema/objects/elements.ts';
@@ -12,7 +13,7 @@ import { seeded } from '../seeded.ts';
 import { made, written } from './made-sets.ts';
 import { plainSet } from './plain-set.ts';
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const random = seeded(20_260_501);
 const pick = (count: number) => Math.floor(random() * count);
 const DAY = 86_400_000;

@@ -5,7 +5,7 @@ import { importElements } from '../../pipeline/archive/import.ts';
 import { predictReentries } from '../../pipeline/archive/reentries.ts';
 import { publishReentries } from '../../pipeline/publish/files/reentry-files.ts';
 import { ReleaseFolder } from '../../pipeline/publish/folder.ts';
-import { Store } from '../../pipeline/store.ts';
+import { Store, smallCatalog } from '../../pipeline/store.ts';
 import { DecayPath } from '../../src/orbit/decay/decay-path.ts';
 import {
   type ReentryScores,
@@ -18,7 +18,7 @@ import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 6, 1);
 const at = (day: number) => new Date(START + day * DAY_MS);
-const limits = { memory: '300MB', threads: 1 };
+const limits = { memory: '300MB', ...smallCatalog };
 
 /** Decays by drag and reenters on day 14.5, noon of 15 July; two sets a day. */
 const FALLING = 90_001;

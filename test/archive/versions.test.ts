@@ -7,11 +7,12 @@ import { exportArchive } from '../../pipeline/archive/export.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive } from '../../pipeline/mirror/archive.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import type { ArchiveFile } from '../../src/schema/release/archive.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 let home: string;
 beforeAll(async () => {
   home = await copySample();

@@ -9,6 +9,7 @@ import { readArchiveIndex } from '../../pipeline/archive/archive.ts';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { verifyArchive } from '../../pipeline/archive/verify.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { archiveFiles } from '../../src/schema/release/archive.ts';
@@ -18,7 +19,7 @@ import { seeded } from '../seeded.ts';
 
 /** ORBWEAVER_ARCHIVE_KILLS=100 runs as many as the release notes state; `npm run bench` does not include it. */
 const KILLS = Number(process.env['ORBWEAVER_ARCHIVE_KILLS'] ?? 12);
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const program = fileURLToPath(new URL('./archive-process.ts', import.meta.url));
 
 let home: string;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { releaseDifferences } from '../../src/release-differences.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { simulated } from '../fetch/fetch-world.ts';
@@ -42,7 +43,7 @@ async function refresh(home: string, hours: number): Promise<string> {
     expected: false,
     bases: publishers.bases,
     contact: 'test@example.org',
-    limits: { memory: '500MB', threads: 1 },
+    limits: { memory: '500MB', ...smallCatalog },
     compression: 'fast',
     progress: () => {},
     warn: deps.log,

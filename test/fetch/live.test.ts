@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
 import { Snapshots } from '../../pipeline/snapshots.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { releaseFormat } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
 import {
@@ -65,7 +66,7 @@ function refresh(home: string, deps: SimulatedDeps, more: Partial<LiveRefresh> =
     contact: 'test@example.org',
     base: '',
     expected: false,
-    limits: { memory: '500MB', threads: 1 },
+    limits: { memory: '500MB', ...smallCatalog },
     // The manifest is all that these tests read of a release.
     files: 'database',
     progress: () => {},

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { runAdmin } from '../../src/cli/run-admin.ts';
 import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { simulated } from './fetch-world.ts';
@@ -29,7 +30,7 @@ afterAll(async () => {
 const refresh = (day: number, accept?: string) =>
   refreshLive(simulated(new Date(FIRST.getTime() + day * 86_400_000)), {
     ...{ home, base: '', sources, only: new Set(sources.map(({ slug }) => slug)), all: true, expected: false },
-    ...{ bases: standIn.bases, contact: 'test@example.org', limits: { memory: '500MB', threads: 1 } },
+    ...{ bases: standIn.bases, contact: 'test@example.org', limits: { memory: '500MB', ...smallCatalog } },
     ...(accept !== undefined && { accept: new Set([accept]) }),
     ...databaseOnly,
     progress: () => {},

@@ -6,6 +6,7 @@ import { verifyArchive } from '../../pipeline/archive/verify.ts';
 import { localArchive, pullArchive, pushArchive } from '../../pipeline/mirror/archive.ts';
 import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { ArchiveReader } from '../../src/release/archive.ts';
 import { copyArchive } from '../../src/release/archive-copy.ts';
 import { markRolledBack } from '../../src/release/rollback.ts';
@@ -13,7 +14,7 @@ import { newestSets } from '../archive/plain-set.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 import { credentials, StandInS3 } from './stand-in-s3.ts';
 
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const before = { ...process.env };
 let home: string;
 let store: StandInS3;

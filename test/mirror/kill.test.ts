@@ -9,6 +9,7 @@ import { Bucket, bucketPlace } from '../../pipeline/mirror/bucket.ts';
 import { pull } from '../../pipeline/mirror/pull.ts';
 import { push } from '../../pipeline/mirror/push.ts';
 import { publicKey, type Signer, signerOf } from '../../pipeline/mirror/signature.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
 import { childEnvironment } from '../child-environment.ts';
 import { copySample, makeFolder, removeFolder } from '../pipeline/sample-build.ts';
@@ -151,7 +152,7 @@ test('archives that stop being uploaded at any moment are one whole archive to r
   const upload = async () => pushArchive(bucket, own, (await localArchive(own))!, { signer });
   await upload();
   const start = new Map(store.objects);
-  await compactArchive({ home: own, limits: { memory: '200MB', threads: 1 } });
+  await compactArchive({ home: own, limits: { memory: '200MB', ...smallCatalog } });
   let requests = 0;
   let last = Number.POSITIVE_INFINITY;
   store.intercept = (_method, _key, response) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Releases } from '../../pipeline/publish/release.ts';
 import { type SnapshotIndex, Snapshots } from '../../pipeline/snapshots.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
 import { build, databaseOnly, FIRST, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { mutated, numbersFrom } from './mutations.ts';
@@ -48,7 +49,7 @@ async function publish(files: ReadonlyMap<string, string>) {
   // Recorded as waiting, as a refresh records them: a failed attempt then keeps them on disk.
   await snapshots.await(fresh);
   const from = { fresh, problems: new Map<string, string>() };
-  const more = { ...OUTPUT, sample: false, limits: { memory: '300MB', threads: 1 } };
+  const more = { ...OUTPUT, sample: false, limits: { memory: '300MB', ...smallCatalog } };
   const report = await build(home, from as unknown as string, now, { ...more, from });
   return { report: report!, manifest: (await new Releases(home).current())! };
 }

@@ -7,6 +7,7 @@ import type { Build } from '../../pipeline/build-context.ts';
 import type { Report } from '../../pipeline/report/report.ts';
 import { run } from '../../pipeline/run.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { runConjunctions } from '../../src/features/conjunctions/run-conjunctions.ts';
 import { once } from '../once.ts';
 
@@ -39,8 +40,7 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
     base: '',
     expected: false,
     progress: () => {},
-    // For so few rows, a second thread takes a fifth more processor time.
-    limits: { memory: '500MB', threads: 1 },
+    limits: { memory: '500MB', ...smallCatalog },
     // The strongest compression takes most of the time of a small build, and affects only the compressed files.
     compression: 'fast',
     ...more,

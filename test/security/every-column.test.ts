@@ -5,6 +5,7 @@ import { type Build, openBuildContext } from '../../pipeline/build-context.ts';
 import { fetch } from '../../pipeline/fetch.ts';
 import { ingest } from '../../pipeline/ingest.ts';
 import { accountSources, sources as openSources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import {
   build as buildOpen,
   copyHome,
@@ -227,7 +228,7 @@ describe('a column of Space-Track’s files, whose members have no order,', () =
       base: '',
       expected: false,
       progress: () => {},
-      limits: { memory: '300MB', threads: 1 },
+      limits: { memory: '300MB', ...smallCatalog },
     };
     const context = await openBuildContext({ ...options, sources });
     try {

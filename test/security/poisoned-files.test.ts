@@ -5,6 +5,7 @@ import { refreshLive } from '../../pipeline/live.ts';
 import { logged } from '../../pipeline/report/build-log.ts';
 import type { Source, SourceFile } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { simulated } from '../fetch/fetch-world.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { openRelease } from '../pipeline/release/opened-release.ts';
@@ -240,7 +241,7 @@ describe('a file that makes the build fail', () => {
         expected: false,
         bases: upstream.bases,
         contact: 'test@example.org',
-        limits: { memory: '500MB', threads: 1 },
+        limits: { memory: '500MB', ...smallCatalog },
         ...databaseOnly,
         progress: () => {},
       };

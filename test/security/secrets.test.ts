@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { refreshLive } from '../../pipeline/live.ts';
 import { publicReason } from '../../pipeline/report/build-log.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
+import { smallCatalog } from '../../pipeline/store.ts';
 import { newKey } from '../../src/accounts/keys/key.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { redact } from '../../src/redact.ts';
@@ -71,7 +72,7 @@ test('the error of a failed connection is not written to the log or to any file 
     expected: true,
     bases: {},
     contact: undefined,
-    limits: { memory: '500MB', threads: 1 },
+    limits: { memory: '500MB', ...smallCatalog },
     progress: () => {},
   };
   await expect(refreshLive(world, options)).rejects.toThrow();

@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../../pipeline/archive/archive.ts';
 import { importElements } from '../../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../../pipeline/archive/verify.ts';
+import { smallCatalog } from '../../../pipeline/store.ts';
 import { ArchiveReader } from '../../../src/release/archive.ts';
 import { type SampleServer, serve } from '../../api/sample-server.ts';
 import { copySample, makeFolder, removeFolder } from '../../pipeline/sample-build.ts';
 import { made, written } from '../made-sets.ts';
 
 /** Groups as imported snapshots list them: before the first release, there are no values to derive them from. */
-const limits = { memory: '200MB', threads: 1 };
+const limits = { memory: '200MB', ...smallCatalog };
 const [ISS, TIANGONG, WEATHER, OTHER] = [190_001, 190_002, 190_003, 190_004];
 const snapshots: Record<string, Record<string, number[]>> = {
   '2026-07-04T0000Z': { 'gp-active.csv': [ISS, TIANGONG, WEATHER, OTHER], 'gp-stations.csv': [ISS] },
