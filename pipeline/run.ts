@@ -29,7 +29,7 @@ async function appendToArchive(build: Build): Promise<void> {
   if (served === null) return;
   try {
     build.progress('adding to the archive');
-    await archiveReleases({ home: build.home, limits: build.limits }, served.id);
+    await archiveReleases({ home: build.home, limits: build.limits }, served.id, build.warn);
   } catch (error) {
     build.warn?.(`the archive could not be written, and the next refresh tries again: ${(error as Error).message}`);
   }

@@ -15,16 +15,32 @@ const MOST_RECENT = 4;
 /**
  * Adds to the archive the releases that it lacks: the given one, and earlier ones that a killed process did not add. Releases serve
  * as the journal: a release becomes current atomically, is kept for nine more, and together with the archive determines every
- * byte that is written here. Returns the releases that were added.
+ * byte that is written here. A release of the time of an archived one is not added, and `warn` is called: the catalog at a time is that of
+ * one release. Returns the releases that were added.
  */
-export async function archiveReleases(options: ArchiveOptions, current: string): Promise<string[]> {
+export async function archiveReleases(
+  options: ArchiveOptions,
+  current: string,
+  warn: (text: string) => void = () => {},
+): Promise<string[]> {
   const pending = await pendingReleases(options.home, current, await knownReleases(options));
   if (pending.length === 0) return [];
   const archive = await Archive.open(options);
   try {
     await archive.tidy();
     const added: string[] = [];
-    for (const release of pending) if (await absorb(archive, options.home, release)) added.push(release.id);
+    for (const release of pending) {
+      const base = baseOf(archive.index, release);
+      const same = base?.snapshots.find(({ at }) => at === release.generated_at);
+      if (same !== undefined)
+        warn(
+          `release ${release.id} is not archived, because the archive has ${same.release ?? 'imported element sets'} of the same time, which answers with as_of give. Build it with a later --now to archive it`,
+        );
+      else if (base !== null) {
+        await absorb(archive, base, options.home, release);
+        added.push(release.id);
+      }
+    }
     if (archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
     return added;
   } finally {
@@ -56,15 +72,19 @@ async function readManifest(home: string, id: string): Promise<Manifest | null> 
 
 const spansMonths = ({ index }: Archive): boolean => new Set(index.recent.map(({ month }) => month)).size > 1;
 
-/** Adds one release. Returns false without adding a sample to an archive of real data. */
-async function absorb(archive: Archive, home: string, release: Manifest): Promise<boolean> {
+/**
+ * The index that a release is added to; null for a sample if the archive has real data. The first real release ends the sample's history, as
+ * does the first release of another version of the sample.
+ */
+function baseOf(index: ArchiveIndex, { sample, previous }: Manifest): ArchiveIndex | null {
+  if (index.snapshots.length === 0) return emptyIndex(sample);
+  if (!index.sample) return sample ? null : index;
+  return sample && previous !== null ? index : emptyIndex(sample);
+}
+
+/** Adds one release. */
+async function absorb(archive: Archive, base: ArchiveIndex, home: string, release: Manifest): Promise<void> {
   const { store } = archive;
-  if (release.sample && !archive.index.sample && archive.index.snapshots.length > 0) return false;
-  // The first real release ends the sample's history.
-  const base =
-    archive.index.snapshots.length === 0 || (archive.index.sample && !release.sample)
-      ? emptyIndex(release.sample)
-      : archive.index;
   await store.attach(join(home, 'releases', release.id, 'catalog.duckdb'), 'release');
   try {
     const at = release.generated_at.replace('Z', '');
@@ -108,7 +128,6 @@ async function absorb(archive: Archive, home: string, release: Manifest): Promis
       claims: [...base.claims, ...versions.claims],
       datasets: await keepDataset(archive, base, home, release),
     });
-    return true;
   } finally {
     for (const table of ['was', 'fresh', 'current_rows', 'current_sets'])
       await store.run(`DROP TABLE IF EXISTS ${table}`);

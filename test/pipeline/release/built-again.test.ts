@@ -1,6 +1,9 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readArchiveIndex } from '../../../pipeline/archive/archive.ts';
+import { verifyArchive } from '../../../pipeline/archive/verify.ts';
+import { smallCatalog } from '../../../pipeline/store.ts';
 import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, SECOND, sample } from '../sample-build.ts';
 import { openRelease } from './opened-release.ts';
 
@@ -37,6 +40,41 @@ describe('files that are built again at the same time', () => {
     expect(once.predictions.length).toBeGreaterThan(0);
     for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, databaseOnly);
     expect(await served()).toEqual(once);
+  });
+
+  test('another version of the sample begins a history of its own', async () => {
+    const withArchive = { ...databaseOnly, archive: true };
+    for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, withArchive);
+    const other = join(home, 'other');
+    await cp(join(sample, 'first'), other, { recursive: true });
+    await cut(join(other, 'celestrak/satcat.csv'), (_, index) => index > 0);
+    await build(home, other, FIRST, withArchive);
+    const { id, previous } = await served();
+    const index = await readArchiveIndex(join(home, 'archive'));
+    expect([previous, index!.snapshots.map(({ release, at }) => [release, at])]).toEqual([
+      null,
+      [[id, FIRST.toISOString().replace('.000Z', 'Z')]],
+    ]);
+    expect(await verifyArchive({ home, limits: { memory: '200MB', ...smallCatalog } })).toEqual([]);
+  });
+
+  test('real files of an archived time are served, but not archived, and the refresh says so', async () => {
+    const warnings: string[] = [];
+    const real = { ...databaseOnly, archive: true, sample: false, warn: (text: string) => void warnings.push(text) };
+    for (const [snapshot, time] of snapshots) await build(home, join(sample, snapshot), time, real);
+    const { id: archived } = await served();
+    const other = join(home, 'other');
+    await cp(join(sample, 'second'), other, { recursive: true });
+    await cut(join(other, 'celestrak/satcat.csv'), (_, index) => index > 0);
+    await build(home, other, SECOND, real);
+    const { id } = await served();
+    expect(warnings).toEqual([
+      expect.stringMatching(`^release ${id} is not archived, because the archive has ${archived} of`),
+    ]);
+    await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000), real);
+    const releases = (await readArchiveIndex(join(home, 'archive')))!.snapshots.map(({ release }) => release);
+    expect(releases).toEqual([expect.any(String), archived, (await served()).id]);
+    expect(await verifyArchive({ home, limits: { memory: '200MB', ...smallCatalog } })).toEqual([]);
   });
 
   test('real files give each prediction of a reentry once, and none of a later time', async () => {
