@@ -109,8 +109,8 @@ export async function openBuildContext(build: Build) {
 /** The release to compare with: the served one, or the newest intact one if that is damaged. */
 async function previousOf(releases: Releases, { sample, now, warn }: Build): Promise<Manifest | null> {
   const { manifest, problem } = await releases.served();
-  // The sample's times are fixed: a sample that another version published is replaced, not compared with.
-  if (sample && manifest !== null && Date.parse(manifest.generated_at) >= now.getTime()) return null;
+  // The sample's times are fixed: its first release replaces a later one of another version, and is not compared with it.
+  if (sample && manifest !== null && Date.parse(manifest.generated_at) > now.getTime()) return null;
   if (problem === null) return manifest?.sample === sample && !manifest.partial ? manifest : null;
   const whole = await releases.newestWhole(sample);
   warn?.(

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../../pipeline/archive/archive.ts';
 import { verifyArchive } from '../../../pipeline/archive/verify.ts';
 import { smallCatalog } from '../../../pipeline/store.ts';
+import { openRelease } from '../release/opened-release.ts';
 import { build, cut, databaseOnly, FIRST, makeFolder, removeFolder, SECOND, sample } from '../sample-build.ts';
-import { openRelease } from './opened-release.ts';
 
 let home: string;
 beforeEach(async () => {
