@@ -29,19 +29,22 @@ export async function archiveReleases(
   try {
     await archive.tidy();
     const added: string[] = [];
+    let isInside = false;
     for (const release of pending) {
       const base = baseOf(archive.index, release);
-      const same = base?.snapshots.find(({ at }) => at === release.generated_at);
+      const same = base?.snapshots.find(({ at, release: id }) => at === release.generated_at && id !== null);
       if (same !== undefined)
         warn(
-          `release ${release.id} is not archived, because the archive has ${same.release ?? 'imported element sets'} of the same time, which answers with as_of give. Build it with a later --now to archive it`,
+          `release ${release.id} is not archived: the archive has ${same.release}, of the same time, and answers with as_of are of that one. To archive this one, build it with a later --now`,
         );
       else if (base !== null) {
+        // Sets that were imported for this time or a later one are there twice until they are merged.
+        isInside ||= base.snapshots.some(({ at }) => at >= release.generated_at);
         await absorb(archive, base, options.home, release);
         added.push(release.id);
       }
     }
-    if (archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
+    if (isInside || archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
     return added;
   } finally {
     await archive.close();
@@ -114,7 +117,8 @@ async function absorb(archive: Archive, base: ArchiveIndex, home: string, releas
     await archive.commit({
       ...base,
       snapshots: [
-        ...base.snapshots,
+        // Imported element sets of the same time stay, as sets of this release.
+        ...base.snapshots.filter(({ at: time }) => time !== release.generated_at),
         {
           at: release.generated_at,
           release: release.id,

@@ -1,7 +1,8 @@
-import { cp } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readArchiveIndex } from '../../../pipeline/archive/archive.ts';
+import { importElements } from '../../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../../pipeline/archive/verify.ts';
 import { smallCatalog } from '../../../pipeline/store.ts';
 import { openRelease } from '../release/opened-release.ts';
@@ -13,10 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => removeFolder(home));
 
+const limits = { memory: '200MB', ...smallCatalog };
+
 const snapshots = [
   ['first', FIRST],
   ['second', SECOND],
 ] as const;
+
+const snapshotsOf = async () => (await readArchiveIndex(join(home, 'archive')))!.snapshots;
 
 /** Everything of the served release that depends on earlier ones. */
 async function served() {
@@ -50,12 +55,11 @@ describe('files that are built again at the same time', () => {
     await cut(join(other, 'celestrak/satcat.csv'), (_, index) => index > 0);
     await build(home, other, FIRST, withArchive);
     const { id, previous } = await served();
-    const index = await readArchiveIndex(join(home, 'archive'));
-    expect([previous, index!.snapshots.map(({ release, at }) => [release, at])]).toEqual([
+    expect([previous, (await snapshotsOf()).map(({ release, at }) => [release, at])]).toEqual([
       null,
       [[id, FIRST.toISOString().replace('.000Z', 'Z')]],
     ]);
-    expect(await verifyArchive({ home, limits: { memory: '200MB', ...smallCatalog } })).toEqual([]);
+    expect(await verifyArchive({ home, limits })).toEqual([]);
   });
 
   test('real files of an archived time are served, but not archived, and the refresh says so', async () => {
@@ -69,12 +73,24 @@ describe('files that are built again at the same time', () => {
     await build(home, other, SECOND, real);
     const { id } = await served();
     expect(warnings).toEqual([
-      expect.stringMatching(`^release ${id} is not archived, because the archive has ${archived} of`),
+      expect.stringMatching(`^release ${id} is not archived: the archive has ${archived}, of`),
     ]);
     await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000), real);
-    const releases = (await readArchiveIndex(join(home, 'archive')))!.snapshots.map(({ release }) => release);
+    const releases = (await snapshotsOf()).map(({ release }) => release);
     expect(releases).toEqual([expect.any(String), archived, (await served()).id]);
-    expect(await verifyArchive({ home, limits: { memory: '200MB', ...smallCatalog } })).toEqual([]);
+    expect(await verifyArchive({ home, limits })).toEqual([]);
+  });
+
+  test('a release of the time of imported element sets is archived', async () => {
+    const imported = join(home, 'imported/2026-08-22T1400Z/celestrak');
+    await mkdir(imported, { recursive: true });
+    await cp(join(sample, 'second/celestrak/gp-active.csv'), join(imported, 'gp-active.csv'));
+    await importElements({ home, limits, progress: () => {} }, [join(home, 'imported')]);
+    expect((await snapshotsOf()).map(({ release }) => release)).toEqual([null]);
+    for (const [snapshot, time] of snapshots)
+      await build(home, join(sample, snapshot), time, { ...databaseOnly, archive: true, sample: false });
+    expect((await snapshotsOf()).map(({ release }) => release)).toEqual([expect.any(String), (await served()).id]);
+    expect(await verifyArchive({ home, limits })).toEqual([]);
   });
 
   test('real files give each prediction of a reentry once, and none of a later time', async () => {
