@@ -35,7 +35,7 @@ export async function archiveReleases(
       const same = base?.snapshots.find(({ at, release: id }) => at === release.generated_at && id !== null);
       if (same !== undefined)
         warn(
-          `release ${release.id} is not archived: the archive has ${same.release}, of the same time, and answers with as_of are of that one. To archive this one, build it with a later --now`,
+          `release ${release.id} is not archived: the archive has ${same.release}, of the same time. To archive this one, build it with a later --now`,
         );
       else if (base !== null) {
         // Sets that were imported for this time or a later one are there twice until they are merged.
