@@ -270,7 +270,6 @@ async function sampleBuilds(common: Omit<Build, 'sample' | 'from' | 'only' | 'no
     );
   const of = (snapshot: string) => (slug: string) => join(import.meta.dirname, 'sources', slug, 'sample', snapshot);
   const slugs = new Set(sources.map((source) => source.slug as string));
-  // On a first start, the website is built meanwhile.
   const sample = { ...common, limits: { ...common.limits, ...smallCatalog }, sample: true, only: slugs };
   return [
     { ...sample, from: of('first'), now: new Date('2026-08-21T23:00:00Z') },

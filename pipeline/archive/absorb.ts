@@ -16,20 +16,19 @@ const MOST_RECENT = 4;
  * Adds to the archive the releases that it lacks: the given one, and earlier ones that a killed process did not add. Releases serve
  * as the journal: a release becomes current atomically, is kept for nine more, and together with the archive determines every
  * byte that is written here. A release of the time of an archived one is not added, and `warn` is called: the catalog at a time is that of
- * one release. Returns the releases that were added.
+ * one release.
  */
 export async function archiveReleases(
   options: ArchiveOptions,
   current: string,
   warn: (text: string) => void = () => {},
-): Promise<string[]> {
+): Promise<void> {
   const pending = await pendingReleases(options.home, current, await knownReleases(options));
-  if (pending.length === 0) return [];
+  if (pending.length === 0) return;
   const archive = await Archive.open(options);
   try {
     await archive.tidy();
-    const added: string[] = [];
-    let isInside = false;
+    let needsMerge = false;
     for (const release of pending) {
       const base = baseOf(archive.index, release);
       const same = base?.snapshots.find(({ at, release: id }) => at === release.generated_at && id !== null);
@@ -39,13 +38,11 @@ export async function archiveReleases(
         );
       else if (base !== null) {
         // Sets that were imported for this time or a later one are there twice until they are merged.
-        isInside ||= base.snapshots.some(({ at }) => at >= release.generated_at);
+        needsMerge ||= base.snapshots.some(({ at, release: id }) => id === null && at >= release.generated_at);
         await absorb(archive, base, options.home, release);
-        added.push(release.id);
       }
     }
-    if (isInside || archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
-    return added;
+    if (needsMerge || archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
   } finally {
     await archive.close();
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Build } from '../../../pipeline/build-context.ts';
 import { compress, type Written } from '../../../pipeline/publish/compress.ts';
+import { smallCatalog } from '../../../pipeline/store.ts';
 import {
   build,
   copyHome,
@@ -29,7 +30,7 @@ beforeAll(async () => {
   // How work is divided must not affect the release. Typed, so that a limit that does not exist is an error.
   const divisions: Build['limits'][] = [
     { memory: '500MB', threads: 2 },
-    { memory: '500MB', threads: 1, batchSize: SMALL_BATCH },
+    { memory: '500MB', ...smallCatalog, batchSize: SMALL_BATCH },
   ];
   const accept = new Set(['celestrak/satcat.csv', 'celestrak/gp-active.csv']);
   for (const limits of divisions) {
