@@ -1,13 +1,17 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sqlText } from '../../../src/schema/escaped-text.ts';
 import { freeLicenses, openColumns } from '../../../src/schema/release/open-data.ts';
 import type { Source as SourceRecord } from '../../../src/schema/release/source.ts';
 import type { Reusable } from '../../reuse/reusable.ts';
 import { type Range, type Store, within } from '../../store.ts';
+import type { Written } from '../compress.ts';
 import type { ReleaseFolder } from '../folder.ts';
-import { countRows, csvText, packedCsv, parquetFile, type TableFile } from './table-files.ts';
+import { countRows, csvText, packedCsv, parquetFile, parquetRows, type TableFile } from './table-files.ts';
 
 const CSV = 'public/api/v1/dataset/all-cc-by.csv';
-const PARQUET = 'public/api/v1/dataset/all-cc-by.parquet';
+const FILE = 'dataset/all-cc-by.parquet';
+const PARQUET = `public/api/v1/${FILE}`;
 
 /** Number of objects whose rows are made at a time: a build has too little memory for all objects together. */
 const BATCH_SIZE = 4096;
@@ -37,19 +41,28 @@ export async function publishOpenData(
       ];
     }
   }
-  await store.run(`CREATE TEMP TABLE open_data AS ${rowsOf(free, { first: 0, last: 0 })}`);
-  for (const range of await store.ranges('satellites', BATCH_SIZE))
-    await store.run(`INSERT INTO open_data ${rowsOf(free, range)}`);
-  const facts = { name: 'all-cc-by', rows: await countRows(store, 'open_data') } as const;
+  const parquet = await parquetOf(store, folder, free);
+  const rows = parquetRows(folder, FILE);
   const cells = openColumns.map(({ name, type }) => (type === 'string' ? csvText(name) : name));
-  const rows = (columns: string) => `SELECT ${columns} FROM open_data ORDER BY norad_cat_id`;
-  const csv = await packedCsv(store, folder, 'all-cc-by', rows(cells.join(', ')));
-  const parquet = await parquetFile(store, folder, 'dataset/all-cc-by.parquet', rows('*'));
-  await store.run('DROP TABLE open_data');
+  const csv = await packedCsv(store, folder, 'all-cc-by', `SELECT ${cells.join(', ')} FROM ${rows}`);
+  const facts = { name: 'all-cc-by', rows: await countRows(store, rows) } as const;
   return [
     { ...facts, form: 'csv', ...csv },
     { ...facts, form: 'parquet', ...parquet },
   ];
+}
+
+/** Writes the rows of each range of objects to a Parquet file of their own, and all of them to the published one. */
+async function parquetOf(store: Store, folder: ReleaseFolder, free: readonly SourceRecord[]): Promise<Written> {
+  const parts: string[] = [];
+  for (const range of await store.ranges('satellites', BATCH_SIZE)) {
+    const part = join(folder.path, `open-data-${parts.length}.parquet`);
+    await store.run(`COPY (${rowsOf(free, range)} ORDER BY norad_cat_id) TO ${sqlText(part)} (FORMAT parquet)`);
+    parts.push(part);
+  }
+  const written = await parquetFile(store, folder, FILE, `FROM read_parquet([${parts.map(sqlText).join(', ')}])`);
+  for (const part of parts) await rm(part);
+  return written;
 }
 
 const freeOf = (sources: readonly SourceRecord[]) => sources.filter(({ license }) => freeLicenses.includes(license));

@@ -42,6 +42,10 @@ export async function parquetFile(
   return folder.binary(path);
 }
 
+/** The rows of a Parquet file of the release, in its order. */
+export const parquetRows = (folder: ReleaseFolder, file: string): string =>
+  `read_parquet(${sqlText(join(folder.path, `public/api/v1/${file}`))})`;
+
 export async function countRows(store: Store, rows: string): Promise<number> {
   const [count] = await store.rows<{ n: number }>(`SELECT count(*)::INTEGER AS n FROM ${rows}`);
   return count!.n;
@@ -66,8 +70,7 @@ export async function publishTables(store: Store, folder: ReleaseFolder): Promis
     if (name === 'claims') {
       const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
       // The file that has just been written, because its rows are sorted.
-      const path = join(folder.path, `public/api/v1/${table.file}`);
-      const csv = `SELECT * REPLACE (${texts}) FROM read_parquet(${sqlText(path)})`;
+      const csv = `SELECT * REPLACE (${texts}) FROM ${parquetRows(folder, table.file)}`;
       written.push({ name, form: 'csv', rows, ...(await packedCsv(store, folder, name, csv)) });
     }
     written.push({ name, form: 'parquet', rows, ...parquet });
