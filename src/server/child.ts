@@ -56,7 +56,7 @@ export function runBeside(
   { memory, signal, line }: Beside,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, '--max-semi-space-size=16', ...args], {
+    const child = spawn(process.execPath, [`--max-old-space-size=${memory}`, '--max-semi-space-size=8', ...args], {
       cwd: root,
       env: childEnvironment({ ...settings, ...allocators, [errorMessageVariable]: '1' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig, settingRules } from '../../src/config.ts';
+import { REFRESH_HEAP } from '../../src/server/refresh-child.ts';
 import { deploy, read } from './fronts.ts';
 
 /*
@@ -43,6 +44,7 @@ describe('every file', () => {
     for (const unit of ['orbweaver@.service', 'orbweaver-refresh.service'])
       expect(read(`systemd/${unit}`)).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
     expect(read('systemd/orbweaver-refresh.service')).toMatch(/^Environment=DUCKDB_JE_MALLOC_CONF=narenas:1$/m);
+    expect(read('systemd/orbweaver-refresh.service')).toContain(` --max-old-space-size=${REFRESH_HEAP} `);
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
   });
 
