@@ -7,8 +7,8 @@ import { runBeside } from './child.ts';
 import { keepSchedule } from './schedule.ts';
 
 /**
- * Heap limit of a refresh, MB, or the memory of its database if that is more. The real files fit in 256 MB; with a higher limit, V8 collects
- * garbage later.
+ * Heap limit of a refresh, MB, or the memory of its database if that is more. The real files fit in 256 MB; with a higher limit, V8
+ * collects garbage later.
  */
 export const REFRESH_HEAP = 512;
 /** Heap limit of a search of close approaches, MB. */

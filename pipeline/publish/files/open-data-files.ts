@@ -52,7 +52,7 @@ export async function publishOpenData(
   ];
 }
 
-/** Writes the rows of each range of objects to a Parquet file of their own, and all of them to the published one. */
+/** Writes the rows of each range of objects to a Parquet file of their own, then all to the published one: no sort holds all of them. */
 async function parquetOf(store: Store, folder: ReleaseFolder, free: readonly SourceRecord[]): Promise<Written> {
   const parts: string[] = [];
   for (const range of await store.ranges('satellites', BATCH_SIZE)) {
