@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig, settingRules } from '../../src/config.ts';
+import { heapOptions } from '../../src/server/child.ts';
 import { REFRESH_HEAP } from '../../src/server/refresh-child.ts';
 import { deploy, read } from './fronts.ts';
 
@@ -44,8 +45,13 @@ describe('every file', () => {
     for (const unit of ['orbweaver@.service', 'orbweaver-refresh.service'])
       expect(read(`systemd/${unit}`)).toMatch(/^Environment=MALLOC_ARENA_MAX=2$/m);
     expect(read('systemd/orbweaver-refresh.service')).toMatch(/^Environment=DUCKDB_JE_MALLOC_CONF=narenas:1$/m);
-    expect(read('systemd/orbweaver-refresh.service')).toContain(` --max-old-space-size=${REFRESH_HEAP} `);
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
+  });
+
+  test('limits the heap of a refresh as a server does, in the unit and in the command for containers', () => {
+    const command = `node ${heapOptions(REFRESH_HEAP).join(' ')} src/cli/bin.js refresh`;
+    expect(read('systemd/orbweaver-refresh.service')).toContain(`/${command}\n`);
+    expect(readFileSync(join(root, 'src/content/docs/docs/run/machines.md'), 'utf8')).toContain(`\`${command}\``);
   });
 
   test('uses the ports that servers listen on', () => {
