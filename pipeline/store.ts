@@ -60,6 +60,7 @@ export class Store {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
 
+  readonly #threads: number;
   #memory: number;
   /** Number of databases written. */
   #written = 0;
@@ -68,6 +69,7 @@ export class Store {
   private constructor(instance: DuckDBInstance, connection: DuckDBConnection, limits: StoreLimits) {
     this.#memory = Number.parseInt(limits.memory, 10) * (limits.memory.endsWith('GB') ? 1e9 : 1e6);
     this.#batchSize = limits.batchSize;
+    this.#threads = limits.threads;
     this.#instance = instance;
     this.#connection = connection;
   }
@@ -110,6 +112,14 @@ export class Store {
     const before = this.#memory;
     await this.#limitMemory(before * part);
     return `${Math.round((before * other) / 1e6)}MB`;
+  }
+
+  /** Does work whose statements run in one thread: for statements whose result depends on which of several threads is faster. */
+  async withOneThread<T>(work: () => Promise<T>): Promise<T> {
+    await this.run('SET threads = 1');
+    const result = await work();
+    await this.run(`SET threads = ${this.#threads}`);
+    return result;
   }
 
   async #limitMemory(bytes: number): Promise<void> {
