@@ -43,7 +43,7 @@ export interface Beside {
  * Limits the arenas of the allocators of a background process, each of which keeps freed memory: glibc has up to eight per core, and the
  * one of DuckDB two on a machine with two cores.
  */
-const allocators = { MALLOC_ARENA_MAX: '2', DUCKDB_JE_MALLOC_CONF: 'narenas:1' };
+export const allocators = { MALLOC_ARENA_MAX: '2', DUCKDB_JE_MALLOC_CONF: 'narenas:1' };
 
 /** Options of Node for a heap of so many MB. V8 leaves less garbage with a low limit, and with a small space for new objects. */
 export const heapOptions = (memory: number): readonly string[] => [

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../pipeline/report/report.ts';
@@ -9,7 +11,12 @@ import { columns } from '../../src/schema/field.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import { groupDefinitions } from '../../src/schema/objects/group.ts';
 import { satelliteRecord } from '../../src/schema/objects/record.ts';
+import { releaseTables } from '../../src/schema/sql/sql-tables.ts';
 import { STATIONS } from '../../src/schema/stations.ts';
+import { allocators, heapOptions } from '../../src/server/child.ts';
+import { REFRESH_HEAP } from '../../src/server/refresh-child.ts';
+import { childEnvironment } from '../child-environment.ts';
+import { folderOnDisk, memoryGroup } from '../projects/memory-group.ts';
 import { facts, untrue } from '../truth/facts.ts';
 import { wrongVerdicts } from '../truth/verdicts.ts';
 import { ruleErrors } from './real/group-errors.ts';
@@ -38,6 +45,38 @@ async function table(path: string): Promise<Row[]> {
     .map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])));
 }
 
+/** The least memory that ORBWEAVER_REFRESH_MEMORY accepts, MB. */
+const MEMORY = 300;
+/** Of 1 GiB, 324 MiB remain for a server. */
+const GROUP_BYTES = 700 * 2 ** 20;
+const disk = folderOnDisk();
+const group = skipped || disk === null ? null : memoryGroup('refresh', GROUP_BYTES);
+
+/** Runs `npm run refresh` as a server does, in the memory group if there is one. */
+async function refresh(home: string, from: string, now: string): Promise<Report> {
+  const { stdout } = await promisify(execFile)(
+    '/bin/sh',
+    [
+      ...['-c', `${group?.join ?? ''}exec "$0" "$@"`, process.execPath, ...heapOptions(REFRESH_HEAP)],
+      ...[
+        join(import.meta.dirname, '../../src/cli/bin.js'),
+        'refresh',
+        '--json',
+        '--strict',
+        '--from',
+        from,
+        '--now',
+        now,
+      ],
+    ],
+    {
+      env: { ...childEnvironment, ...allocators, ORBWEAVER_HOME: home, ORBWEAVER_REFRESH_MEMORY: String(MEMORY) },
+      maxBuffer: 1 << 26,
+    },
+  );
+  return JSON.parse(stdout);
+}
+
 const NAME = 'real files (needs ../shared/upstream, and ORBWEAVER_SKIP_REAL unset)';
 
 describe.skipIf(skipped)(NAME, () => {
@@ -47,12 +86,11 @@ describe.skipIf(skipped)(NAME, () => {
   let present: Set<number>;
 
   beforeAll(async () => {
-    home = await makeFolder();
-    // The least memory that ORBWEAVER_REFRESH_MEMORY accepts.
-    const options = { sample: false, expected: true, limits: { memory: '300MB', threads: 2 } };
-    // The second release is compared with the database of the first one and the sets that it archived; its own archiving is not tested here.
+    home = group === null ? await makeFolder() : await mkdtemp(join(disk!, 'orbweaver-real-'));
+    const options = { sample: false, expected: true, limits: { memory: `${MEMORY}MB`, threads: 2 } };
+    // The second release is compared with the database of the first one and the sets that it archived.
     reports.push((await build(home, first, new Date('2026-08-21T23:00:00Z'), { ...options, files: 'database' }))!);
-    reports.push((await build(home, second, new Date('2026-08-22T14:00:00Z'), { ...options, archive: false }))!);
+    reports.push(await refresh(home, second, '2026-08-22T14:00:00Z'));
     release = await openRelease(home);
     const ids = await release.rows<{ id: number }>('SELECT norad_cat_id AS id FROM satellites');
     present = new Set(ids.map(({ id }) => id));
@@ -61,7 +99,15 @@ describe.skipIf(skipped)(NAME, () => {
   afterAll(async () => {
     release?.close();
     await removeFolder(home);
+    await group?.remove();
   });
+
+  test.skipIf(group === null)(
+    'a refresh fits in a control group of 700 MiB, of the 1 GiB that it shares with a server',
+    () => {
+      expect(group!.kills()).toBe(0);
+    },
+  );
 
   const rowsOf = (report: Report, pattern: RegExp) =>
     report.files.filter(({ file }) => pattern.test(file)).reduce((sum, { rows }) => sum + rows, 0);
@@ -276,6 +322,19 @@ describe.skipIf(skipped)(NAME, () => {
       ]),
     );
   });
+
+  test.each(releaseTables.filter(({ name }) => ['claims', 'provenance'].includes(name)))(
+    'the Parquet file of $name is sorted',
+    async ({ file, order }) => {
+      const rows = `read_parquet('${join(release.folder, 'public/api/v1', file)}', file_row_number = true)`;
+      const [found] = await release.rows<{ n: number; misplaced: number }>(
+        `SELECT count(*)::INTEGER AS n, count(*) FILTER (WHERE file_row_number <> place - 1)::INTEGER AS misplaced
+          FROM (SELECT file_row_number, row_number() OVER (ORDER BY ${order}) AS place FROM ${rows})`,
+      );
+      expect(found!.n).toBeGreaterThan(1_000_000);
+      expect(found!.misplaced).toBe(0);
+    },
+  );
 
   test('an unchanged record keeps its updated_at', async () => {
     const [{ n } = { n: 0 }] = await release.rows<{ n: number }>(

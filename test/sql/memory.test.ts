@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SqlData, sqlLimits } from '../../src/features/sql/sql-message.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
-import { until } from '../until.ts';
+import { memoryGroup } from '../projects/memory-group.ts';
 import { sqlDataOf } from './sample-data.ts';
 
 /** The largest queries, run one after the other by one client: none may bring down the server, or use memory that others need. */
@@ -21,37 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => removeFolder(home));
 
-/** A control group with this much memory; null if this user may not create one. */
-function memoryGroup(bytes: number) {
-  for (const [root, limit, events] of [
-    ['/sys/fs/cgroup/memory', 'memory.limit_in_bytes', 'memory.oom_control'],
-    ['/sys/fs/cgroup', 'memory.max', 'memory.events'],
-  ] as const) {
-    if (!existsSync(join(root, root.endsWith('memory') ? limit : 'cgroup.controllers'))) continue;
-    const folder = join(root, `orbweaver-test-${process.pid}`);
-    try {
-      accessSync(root, constants.W_OK);
-      mkdirSync(folder);
-      writeFileSync(join(folder, limit), String(bytes));
-      return {
-        join: `echo $$ > ${join(folder, 'cgroup.procs')}; `,
-        kills: () => Number(/^oom_kill (\d+)/m.exec(readFileSync(join(folder, events), 'utf8'))?.[1] ?? 0),
-        // A group stays busy until the kernel has removed its last process.
-        remove: () =>
-          until(() => {
-            try {
-              rmdirSync(folder);
-              return true;
-            } catch {
-              return false;
-            }
-          }),
-      };
-    } catch {}
-  }
-  return null;
-}
-const group = process.platform === 'linux' ? memoryGroup(gibibyte) : null;
+const group = process.platform === 'linux' ? memoryGroup('sql', gibibyte) : null;
 afterAll(() => group?.remove());
 const needs = group ? '' : ' (not limited by a control group: none can be made here)';
 
