@@ -103,7 +103,7 @@ describe.skipIf(skipped)(NAME, () => {
   });
 
   test.skipIf(group === null)(
-    'a refresh fits in a control group of 700 MiB, of the 1 GiB that it shares with a server',
+    'a refresh fits in a control group of 700 MiB, of the 1 GiB that it shares with a server (needs a disk, and the right to make a memory group)',
     () => {
       expect(group!.kills()).toBe(0);
     },
