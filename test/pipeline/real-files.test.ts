@@ -47,12 +47,12 @@ async function table(path: string): Promise<Row[]> {
 
 /** The least memory that ORBWEAVER_REFRESH_MEMORY accepts, MB. */
 const MEMORY = 300;
-/** Of 1 GiB, 324 MiB remain for a server. */
-const GROUP_BYTES = 700 * 2 ** 20;
+/** The memory of the group, MiB. */
+const GROUP = 700;
 const disk = folderOnDisk();
-const group = skipped || disk === null ? null : memoryGroup('refresh', GROUP_BYTES);
+const group = skipped || disk === null ? null : memoryGroup('refresh', GROUP * 2 ** 20);
 
-/** Runs `npm run refresh` as a server does, in the memory group if there is one. */
+/** Runs a refresh with the options and variables of one that a server starts, in the memory group if there is one. */
 async function refresh(home: string, from: string, now: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     '/bin/sh',
@@ -103,7 +103,7 @@ describe.skipIf(skipped)(NAME, () => {
   });
 
   test.skipIf(group === null)(
-    'a refresh fits in a control group of 700 MiB, of the 1 GiB that it shares with a server (needs a disk, and the right to make a memory group)',
+    `a refresh fits in a control group of ${GROUP} MiB (needs a disk, and the right to make a memory group)`,
     () => {
       expect(group!.kills()).toBe(0);
     },

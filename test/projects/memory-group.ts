@@ -14,7 +14,7 @@ import { until } from '../until.ts';
 
 /** A memory control group of Linux. */
 export interface MemoryGroup {
-  /** Shell code with which a shell joins the group, and the program that replaces it. */
+  /** Shell code with which a shell joins the group, and the program that replaces it. If it can't join, the shell fails. */
   readonly join: string;
   /** Number of processes that the kernel has killed because the group was full. */
   kills(): number;
@@ -34,7 +34,7 @@ export function memoryGroup(name: string, bytes: number): MemoryGroup | null {
       mkdirSync(folder);
       writeFileSync(join(folder, limit), String(bytes));
       return {
-        join: `echo $$ > ${join(folder, 'cgroup.procs')}; `,
+        join: `echo $$ > ${join(folder, 'cgroup.procs')} && `,
         kills: () => Number(/^oom_kill (\d+)/m.exec(readFileSync(join(folder, events), 'utf8'))?.[1] ?? 0),
         // A group stays busy until the kernel has removed its last process.
         remove: async () => {

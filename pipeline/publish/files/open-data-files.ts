@@ -7,7 +7,7 @@ import type { Reusable } from '../../reuse/reusable.ts';
 import { type Range, type Store, within } from '../../store.ts';
 import type { Written } from '../compress.ts';
 import type { ReleaseFolder } from '../folder.ts';
-import { countRows, csvText, packedCsv, parquetRows, type TableFile, unsortedParquetFile } from './table-files.ts';
+import { countRows, csvText, packedCsv, parquetFile, parquetRows, type TableFile } from './table-files.ts';
 
 const CSV = 'public/api/v1/dataset/all-cc-by.csv';
 const FILE = 'dataset/all-cc-by.parquet';
@@ -63,13 +63,8 @@ async function parquetOf(store: Store, folder: ReleaseFolder, free: readonly Sou
     await store.run(`COPY (${rowsOf(free, range)} ORDER BY norad_cat_id) TO ${sqlText(part)} (FORMAT parquet)`);
     parts.push(part);
   }
-  const written = await unsortedParquetFile(
-    store,
-    folder,
-    FILE,
-    `FROM read_parquet([${parts.map(sqlText).join(', ')}])`,
-    GROUP_ROWS,
-  );
+  const rows = `FROM read_parquet([${parts.map(sqlText).join(', ')}])`;
+  const written = await store.withOneThread(() => parquetFile(store, folder, FILE, rows, GROUP_ROWS));
   for (const part of parts) await rm(part);
   return written;
 }

@@ -28,8 +28,8 @@ export async function packedCsv(store: Store, folder: ReleaseFolder, name: strin
 }
 
 /**
- * Writes the result of a query as Parquet with Snappy, the only compression that readers in browsers have built in. The query sorts its rows, or
- * they fit in one row group.
+ * Writes the result of a query as Parquet with Snappy, the only compression that readers in browsers have built in. If the query neither sorts its
+ * rows nor has so few that they fit in one row group, use one thread: several end row groups where the faster one happens to be.
  */
 export async function parquetFile(
   store: Store,
@@ -45,20 +45,6 @@ export async function parquetFile(
   return folder.binary(path);
 }
 
-/**
- * The same for a query that leaves its rows in the order of their table: with several threads, the sizes of row groups would depend on which one
- * is faster.
- */
-export function unsortedParquetFile(
-  store: Store,
-  folder: ReleaseFolder,
-  file: string,
-  query: string,
-  groupRows?: number,
-): Promise<Written> {
-  return store.withOneThread(() => parquetFile(store, folder, file, query, groupRows));
-}
-
 /** The rows of a Parquet file of the release, in its order. */
 export const parquetRows = (folder: ReleaseFolder, file: string): string =>
   `read_parquet(${sqlText(join(folder.path, `public/api/v1/${file}`))})`;
@@ -70,8 +56,6 @@ export async function countRows(store: Store, rows: string): Promise<number> {
 
 /** The longest tables: every claim and every verdict. */
 const evidence = ['claims', 'provenance'];
-/** A long table that the release's database has in the order of its file already. */
-const ordered = 'provenance';
 /** Tables for SQL whose files are written along with the elements and the transmitters. */
 const elsewhere = ['elements', 'transmitters'];
 
@@ -83,11 +67,9 @@ export async function publishTables(store: Store, folder: ReleaseFolder): Promis
     const found = `(${table.query((name) => name)})`;
     const rows = await countRows(store, found);
     const name = table.file.replace(/^dataset\/(.*)\.parquet$/, '$1') as TableFile['name'];
+    const sorted = `SELECT * FROM ${found} ORDER BY ${table.order}`;
     const groupRows = evidence.includes(table.name) ? 50_000 : 10_000;
-    const parquet =
-      table.name === ordered
-        ? await unsortedParquetFile(store, folder, table.file, `FROM ${found}`, groupRows)
-        : await parquetFile(store, folder, table.file, `FROM ${found} ORDER BY ${table.order}`, groupRows);
+    const parquet = await parquetFile(store, folder, table.file, sorted, groupRows);
     if (name === 'claims') {
       const texts = ['value', 'raw', 'source_record'].map(csvText).join(', ');
       // The file that has just been written, because its rows are sorted.
