@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { fileFacts } from '../src/file-bytes.ts';
 import {
   type Receipt,
   releaseIndex,
@@ -63,7 +62,7 @@ export class Snapshots {
 
   /** The damage to a snapshot's bytes, as text; null if they are unchanged. */
   async damage(key: string, known: Pick<Snapshot, 'sha256'>): Promise<string | null> {
-    const found = await digest(this.path(key, known)).catch((error: NodeJS.ErrnoException) => {
+    const found = await fileFacts(this.path(key, known)).catch((error: NodeJS.ErrnoException) => {
       // If this machine lacks open files or memory, the snapshot may be intact.
       if (/^(EMFILE|ENFILE|ENOMEM|EAGAIN)$/.test(error.code ?? '')) throw error;
       return error.code ?? 'unreadable';
@@ -99,7 +98,7 @@ export class Snapshots {
 
   /** Stores a file as a snapshot. It becomes the last good one only after a release is built from it. */
   async keep(key: string, file: string, fetchedAt: Date, receipt?: Receipt): Promise<Snapshot> {
-    const { sha256, bytes } = await digest(file);
+    const { sha256, bytes } = await fileFacts(file);
     const kept: Snapshot = { sha256, bytes, rows: null, columns: [], fetched_at: fetchedAt.toISOString() };
     if (receipt) kept.receipt = receipt;
     const target = this.path(key, kept);
@@ -155,14 +154,4 @@ export async function replaceFile(path: string, content: string | Uint8Array, fl
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content, { flush });
   await rename(`${path}.part`, path);
-}
-
-async function digest(path: string): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
 }

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { fileFacts } from './file-bytes.ts';
 import type { Manifest } from './schema/release/manifest.ts';
 
 /** One file that differs from the manifest. */
@@ -30,9 +30,9 @@ export async function fileDifferences(
   names: readonly string[],
 ): Promise<Difference[]> {
   const found: Difference[] = [];
-  const buffer = Buffer.allocUnsafe(1 << 20);
   for (const file of names) {
-    const actual = await sha256(join(folder, file), buffer).catch(
+    const actual = await fileFacts(join(folder, file)).then(
+      ({ sha256 }) => sha256,
       (error: NodeJS.ErrnoException) => error.code ?? 'unreadable',
     );
     if (actual === 'ENOENT') found.push({ file, problem: 'is missing' });
@@ -40,15 +40,4 @@ export async function fileDifferences(
     else if (actual !== files[file]?.sha256) found.push({ file, problem: 'differs from the file that was published' });
   }
   return found;
-}
-
-/** Reads into one buffer: a stream makes one for each chunk, and collecting them takes as long as hashing. */
-async function sha256(path: string, buffer: Buffer): Promise<string> {
-  const hash = createHash('sha256');
-  await using file = await open(path);
-  for (;;) {
-    const { bytesRead } = await file.read(buffer);
-    if (bytesRead === 0) return hash.digest('hex');
-    hash.update(buffer.subarray(0, bytesRead));
-  }
 }

@@ -28,7 +28,9 @@ const modules: readonly Module[] = [
   // What the server processes of one port are to each other.
   { name: 'peers', files: /^src\/peers\.ts$/, imports: [] },
   { name: 'lock', files: /^src\/lock\.ts$/, imports: ['user error'] },
-  { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema'] },
+  // Reads and hashes files.
+  { name: 'file bytes', files: /^src\/file-bytes\.ts$/, imports: [] },
+  { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema', 'file bytes'] },
   // DuckDB and the record store: opens, follows, and pins releases.
   { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
   // Clients' queries, in separate processes: only the worker opens a database for them.
@@ -107,7 +109,7 @@ const modules: readonly Module[] = [
   {
     name: 'conjunctions',
     files: /^src\/features\/conjunctions\/(?!components\/)/,
-    imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error'],
+    imports: ['schema', 'orbit', 'release', 'config', 'options', 'user error', 'file bytes'],
   },
   // Fields of view and the objects in them: a feature in one folder, with its routes.
   {
@@ -261,10 +263,10 @@ const modules: readonly Module[] = [
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   // The columns of a TLE are read in the orbit module.
-  { name: 'formats', files: /^pipeline\/formats\//, imports: ['orbit'] },
+  { name: 'formats', files: /^pipeline\/formats\//, imports: ['file bytes', 'orbit'] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['publishers', 'schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
-  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema'] },
+  { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema', 'file bytes'] },
   { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
   {
     name: 'pictures',
@@ -295,7 +297,7 @@ const modules: readonly Module[] = [
   {
     name: 'reuse',
     files: /^pipeline\/reuse\//,
-    imports: ['schema', 'release differences', 'types of ingest'],
+    imports: ['schema', 'file bytes', 'release differences', 'types of ingest'],
   },
   {
     name: 'publish',
@@ -309,6 +311,7 @@ const modules: readonly Module[] = [
       'store',
       'codes',
       'pictures',
+      'file bytes',
       'release differences',
       'types of sources',
       'types of ingest',
@@ -322,9 +325,9 @@ const modules: readonly Module[] = [
   {
     name: 'archive',
     files: /^pipeline\/archive\//,
-    imports: ['user error', 'schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
+    imports: ['user error', 'file bytes', 'schema', 'orbit', 'store', 'formats', 'sources', 'versions'],
   },
-  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['user error', 'schema', 'publish'] },
+  { name: 'mirror', files: /^pipeline\/mirror\//, imports: ['user error', 'file bytes', 'schema', 'publish'] },
   {
     name: 'build-context',
     files: /^pipeline\/build-context\.ts$/,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileFacts } from '../../src/file-bytes.ts';
 import { sqlText } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
@@ -88,7 +88,7 @@ export class Archive {
     const [row] = await this.store.rows<{ rows: number }>(
       `SELECT count(*)::INTEGER AS rows FROM read_parquet(${sqlText(part)})`,
     );
-    return { ...(await this.#named(folder, label, 'parquet', await fileHash(part))), rows: row!.rows };
+    return { ...(await this.#named(folder, label, 'parquet', await fileFacts(part))), rows: row!.rows };
   }
 
   /** Flushes a file that was written as `label.part` to disk, and renames it to its final name. */
@@ -135,7 +135,7 @@ export class Archive {
     this.#step('write objects');
     const part = this.path(`objects/${label}.part`);
     const rows = await writeObjectRows(store, this.path(file), part);
-    return { ...(await this.#named('objects', label, 'sqlite', await fileHash(part))), rows };
+    return { ...(await this.#named('objects', label, 'sqlite', await fileFacts(part))), rows };
   }
 
   /** Copies a file of a release into the archive. Null if it is missing or differs from the release's manifest. */
@@ -148,7 +148,7 @@ export class Archive {
     this.#step(`write ${folder}`);
     const part = this.path(`${folder}/${label}.part`);
     await copyFile(from, part, constants.COPYFILE_FICLONE);
-    const facts = await fileHash(part);
+    const facts = await fileFacts(part);
     if (facts.bytes !== bytes || facts.sha256 !== sha256) return null;
     return this.#named(folder, label, ending, facts);
   }
@@ -219,17 +219,6 @@ export async function readArchiveIndex(folder: string): Promise<ArchiveIndex | n
   if (!readsArchive(read.format))
     throw new BrokenArchive(`the archive is of format ${read.format}, and this version reads ${archiveFormat}`);
   return read;
-}
-
-/** Hash and size of a file. */
-export async function fileHash(path: string): Promise<{ sha256: string; bytes: number }> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  for await (const chunk of createReadStream(path)) {
-    hash.update(chunk as Buffer);
-    bytes += (chunk as Buffer).length;
-  }
-  return { sha256: hash.digest('hex'), bytes };
 }
 
 /** Flushes a folder's entries to disk. */

@@ -1,7 +1,8 @@
+import { fileFacts } from '../../src/file-bytes.ts';
 import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import type { ArchiveIndex } from '../../src/schema/release/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/release/archive.ts';
-import { Archive, type ArchiveOptions, fileHash } from './archive.ts';
+import { Archive, type ArchiveOptions } from './archive.ts';
 import { contentHash, monthOf } from './element-rows.ts';
 
 /** The problems of an archive, as text; empty if it is intact. */
@@ -19,7 +20,7 @@ export async function verifyArchive(options: ArchiveOptions): Promise<string[]> 
 async function damagedFiles(archive: Archive): Promise<string[]> {
   const found: string[] = [];
   for (const { file, bytes, sha256 } of archiveFiles(archive.index)) {
-    const facts = await fileHash(archive.path(file)).catch(() => null);
+    const facts = await fileFacts(archive.path(file)).catch(() => null);
     if (!facts) found.push(`${file} is missing or cannot be read`);
     else if (facts.bytes !== bytes || facts.sha256 !== sha256) found.push(`${file} is not as it was written`);
   }

@@ -1,10 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { filePieces } from '../../src/file-bytes.ts';
 
 /** The encodings that are recognized, by their names in the WHATWG Encoding standard. Latin-1 is `windows-1252` there. */
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
-
-/** How many bytes are read at a time. */
-const CHUNK = 1 << 17;
 
 /**
  * The encoding of a file: by its byte order mark; UTF-16 without a mark by its zero bytes; else UTF-8, unless no character beyond ASCII is
@@ -15,7 +12,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
   let first = true;
   let valid = false;
   let invalid = false;
-  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+  for await (const bytes of filePieces(path)) {
     if (first) {
       if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
       if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
@@ -53,7 +50,7 @@ export async function* textOf(path: string, encoding: Encoding): AsyncGenerator<
     held = all.slice(end);
     return all.slice(0, end).replace(/\r{0,2}\n|\r/g, '\n');
   };
-  for await (const bytes of createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>) {
+  for await (const bytes of filePieces(path)) {
     const text = lines(decoder.decode(bytes, { stream: true }));
     if (text !== '') yield text;
   }

@@ -13,6 +13,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
+import { Hashing } from '../../src/file-bytes.ts';
 import { UserError } from '../../src/user-error.ts';
 
 /** The headers that an object is served with, and the hash of its content. */
@@ -131,21 +132,20 @@ export class Bucket {
   async download(key: string, file: string, expected: { bytes: number; sha256: string }): Promise<void> {
     const found = await this.#orNull(key, () => this.#client.send(new GetObjectCommand(this.#at(key))));
     if (!found) throw new BucketProblem(`${key} is not in the bucket`);
-    const hash = createHash('sha256');
-    let bytes = 0;
+    const hash = new Hashing();
     await pipeline(
       found.Body as Readable,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
-          bytes += chunk.length;
-          if (bytes > expected.bytes) break;
+          if (hash.bytes > expected.bytes) break;
           yield chunk;
         }
       },
       createWriteStream(`${file}.part`, { flush: true }),
     );
-    if (bytes !== expected.bytes || hash.digest('hex') !== expected.sha256)
+    const { bytes, sha256 } = hash.facts();
+    if (bytes !== expected.bytes || sha256 !== expected.sha256)
       throw new BucketProblem(`${key} differs from the file that was published, and is not used`);
     await rename(`${file}.part`, file);
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { Readable, type Transform, Writable } from 'node:stream';
+import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
@@ -13,6 +13,7 @@ import {
   gzip,
   zstdCompress,
 } from 'node:zlib';
+import { fileFacts, filePieces, Hashing } from '../../src/file-bytes.ts';
 import { type Encoding, encodings } from '../../src/schema/release/public-route.ts';
 
 /**
@@ -106,28 +107,33 @@ async function compressInMemory(path: string, often: boolean, levels: Levels): P
   return { [path]: digest(bytes), ...Object.fromEntries(forms) };
 }
 
-/**
- * Compresses a file that may be larger than memory. It is read once for all encoders: streams make a buffer for each chunk, and
- * those of four readers had to be garbage-collected half as often again.
- */
+/** Compresses a file that may be larger than memory. It is read once for all encoders. */
 async function compressStreamed(
   path: string,
   size: number,
   often: boolean,
   levels: Levels,
 ): Promise<Record<string, Written>> {
-  const source = createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 18) });
-  // Each of the three pipelines listens several times; Node warns from eleven listeners on.
-  source.setMaxListeners(20);
-  const plain = new Hashing();
-  source.on('data', (chunk) => plain.update(chunk as Buffer));
-  const forms = await Promise.all(
-    (Object.keys(encodings) as Encoding[]).map(async (encoding) => {
-      const target = path + encodings[encoding];
+  const forms = (Object.keys(encodings) as Encoding[]).map(
+    (encoding) => [path + encodings[encoding], encoder(encoding, size, often, levels)] as const,
+  );
+  const [plain, ...written] = await encode(filePieces(path), forms);
+  return { [path]: plain!, ...Object.fromEntries(forms.map(([target], at) => [target, written[at]!])) };
+}
+
+/**
+ * Writes pieces of bytes through each encoder to its file. A piece may be overwritten when the next is requested. Returns the facts of the plain
+ * bytes, and of each file.
+ */
+async function encode(
+  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+  forms: readonly (readonly [target: string, encoder: Transform])[],
+): Promise<Written[]> {
+  const files = Promise.all(
+    forms.map(async ([target, encoder]) => {
       const hash = new Hashing();
       await pipeline(
-        source,
-        encoder(encoding, size, often, levels),
+        encoder,
         async function* (chunks) {
           for await (const chunk of chunks) {
             hash.update(chunk as Buffer);
@@ -136,11 +142,26 @@ async function compressStreamed(
         },
         createWriteStream(target),
       );
-      return [target, hash.written()] as const;
+      return hash.facts();
     }),
   );
-  return { [path]: plain.written(), ...Object.fromEntries(forms) };
+  const plain = new Hashing();
+  try {
+    for await (const piece of pieces) {
+      plain.update(piece);
+      await Promise.all(forms.map(([, encoder]) => taken(encoder, piece)));
+    }
+    for (const [, encoder] of forms) encoder.end();
+  } catch (error) {
+    // An encoder whose file could not be written has been destroyed with the reason, which `files` rejects with.
+    for (const [, encoder] of forms) encoder.destroy(error as Error);
+  }
+  return [plain.facts(), ...(await files)];
 }
+
+/** Waits until an encoder has no more need of a piece. */
+const taken = (encoder: Transform, piece: Buffer): Promise<void> =>
+  new Promise((resolve, reject) => encoder.write(piece, (error) => (error ? reject(error) : resolve())));
 
 /**
  * Packs bulk files. On 300 MB of elements, the next level takes 50% longer and saves 2%. Brotli at the same speed also saves
@@ -156,8 +177,11 @@ export const pack = (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes, P
 export const packBrotli = (bytes: Buffer, compression: Compression): Promise<Buffer> =>
   promisify(brotliCompress)(bytes, brotliOptions(compression === 'fast' ? FAST.brotli : 10, bytes.length, true));
 
-/** `pack` as a stream, for data that does not fit in memory. */
-export const packing = (): Transform => createGzip(PACKED);
+/** Packs a file that may not fit in memory. Returns size and hash of the packed one. */
+export async function packFile(path: string, target: string): Promise<Written> {
+  const [, packed] = await encode(filePieces(path), [[target, createGzip(PACKED)]]);
+  return packed!;
+}
 
 /** Characters of text that are encoded and packed together. */
 const PIECES_TOGETHER = 1 << 18;
@@ -180,8 +204,8 @@ function* encodedPieces(pieces: Iterable<string>): Generator<Buffer> {
 /** Packs a text of so many bytes into a file. Returns its size and hash. */
 export async function packPieces(pieces: Iterable<string>, bytes: number, path: string): Promise<Written> {
   if (bytes > IN_MEMORY) {
-    await pipeline(Readable.from(encodedPieces(pieces)), packing(), createWriteStream(path));
-    return measure(path);
+    const [, packed] = await encode(encodedPieces(pieces), [[path, createGzip(PACKED)]]);
+    return packed!;
   }
   const form = await pack(Buffer.concat([...encodedPieces(pieces)]));
   await writeFile(path, form);
@@ -192,7 +216,7 @@ export async function packPieces(pieces: Iterable<string>, bytes: number, path: 
 export function digestPieces(pieces: Iterable<string>): Written {
   const hash = new Hashing();
   for (const bytes of encodedPieces(pieces)) hash.update(bytes);
-  return hash.written();
+  return hash.facts();
 }
 
 /** Size and hash of bytes. */
@@ -202,32 +226,4 @@ export const digest = (bytes: Buffer): Written => ({
 });
 
 /** Size and hash of an existing file. */
-export async function measure(path: string): Promise<Written> {
-  const { size } = await stat(path);
-  if (size <= IN_MEMORY) return digest(await readFile(path));
-  const hash = new Hashing();
-  await pipeline(
-    createReadStream(path, { highWaterMark: Math.min(size + 1, 1 << 20) }),
-    new Writable({
-      write(chunk: Buffer, _encoding, next) {
-        hash.update(chunk);
-        next();
-      },
-    }),
-  );
-  return hash.written();
-}
-
-class Hashing {
-  readonly #hash = createHash('sha256');
-  #bytes = 0;
-
-  update(chunk: Buffer): void {
-    this.#hash.update(chunk);
-    this.#bytes += chunk.length;
-  }
-
-  written(): Written {
-    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
-  }
-}
+export const measure = (path: string): Promise<Written> => fileFacts(path);

@@ -1,4 +1,4 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import {
   measure,
   pack,
   packBrotli,
-  packing,
+  packFile,
   packPieces,
   type Written,
 } from './compress.ts';
@@ -112,8 +112,7 @@ export class ReleaseFolder {
     const plain = await measure(body);
     this.#packed.set(name, plain);
     await this.#inBackground(async () => {
-      await pipeline(createReadStream(body), packing(), createWriteStream(`${path}.gz`));
-      this.#files.set(`${name}.gz`, await measure(`${path}.gz`));
+      this.#files.set(`${name}.gz`, await packFile(body, `${path}.gz`));
       await rm(body);
     });
     return plain;

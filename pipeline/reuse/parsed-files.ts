@@ -2,6 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
+import { fileFacts } from '../../src/file-bytes.ts';
 import type { FileClaims, ReadFile } from '../file-claims.ts';
 import type { StagedRange, StagingTables } from '../staging-tables.ts';
 import { programHash } from './program.ts';
@@ -77,7 +78,7 @@ export class ParsedFiles {
       await mkdir(this.#fresh, { recursive: true });
       const path = join(this.#fresh, key);
       await this.#staging.writeKept(`${path}.duckdb`, range, reading.id);
-      const sha256 = hash('sha256', await readFile(`${path}.duckdb`));
+      const { sha256 } = await fileFacts(`${path}.duckdb`);
       const body = serialize({ sha256, at: this.#build.now.getTime(), range, read, shape } satisfies Kept<unknown>);
       await writeFile(`${path}.state`, Buffer.concat([createHash('sha256').update(body).digest(), body]));
     };
@@ -118,7 +119,8 @@ export class ParsedFiles {
       const body = state.subarray(32);
       if (!createHash('sha256').update(body).digest().equals(state.subarray(0, 32))) return null;
       const kept = deserialize(body) as Kept<Shape>;
-      return hash('sha256', await readFile(`${path}.duckdb`)) === kept.sha256 ? kept : null;
+      const { sha256 } = await fileFacts(`${path}.duckdb`);
+      return sha256 === kept.sha256 ? kept : null;
     } catch {
       return null;
     }

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { type BasicType, fileWriter, parquetWriteRows, schemaFromColumnData } from 'hyparquet-writer';
+import { fileFacts, Hashing } from '../../file-bytes.ts';
 import { type ApproachColumn, approachColumns } from '../../schema/approaches/approach-columns.ts';
 import { type Conjunction, type ConjunctionRun, isPassing, type RunFile } from '../../schema/approaches/conjunction.ts';
 import { csvRow } from '../../schema/escaped-text.ts';
@@ -59,7 +59,7 @@ export async function writeRunFiles(
     for (const at of [...keys.keys()].sort((a, b) => keys[a]! - keys[b]!)) await text.add(socrates.at(at));
     files[name] = await text.end();
   }
-  return { ...files, [approachTable.file]: await fileOf(join(folder, approachTable.file)) };
+  return { ...files, [approachTable.file]: await fileFacts(join(folder, approachTable.file)) };
 }
 
 async function writeParquet(
@@ -115,8 +115,7 @@ class PackedText {
   readonly #file: string;
   readonly #gzip = createGzip({ level: 6 });
   readonly #written: Promise<void>;
-  readonly #hash = createHash('sha256');
-  #bytes = 0;
+  readonly #unpacked = new Hashing();
   #piece = '';
 
   constructor(folder: string, name: string) {
@@ -137,26 +136,14 @@ class PackedText {
     await this.#flush();
     this.#gzip.end();
     await this.#written;
-    const unpacked = { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
-    return { ...(await fileOf(this.#file)), unpacked };
+    return { ...(await fileFacts(this.#file)), unpacked: this.#unpacked.facts() };
   }
 
   #flush(): Promise<unknown> | undefined {
     const bytes = Buffer.from(this.#piece);
     this.#piece = '';
-    this.#bytes += bytes.length;
-    this.#hash.update(bytes);
+    this.#unpacked.update(bytes);
     if (this.#gzip.write(bytes)) return;
     return Promise.race([once(this.#gzip, 'drain'), this.#written]);
   }
-}
-
-async function fileOf(file: string): Promise<{ readonly bytes: number; readonly sha256: string }> {
-  let bytes = 0;
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    hash.update(chunk);
-  }
-  return { bytes, sha256: hash.digest('hex') };
 }

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+
+/** Bytes that are read at a time. */
+const PIECE_BYTES = 1 << 18;
+
+/**
+ * The bytes of a file in pieces that share one buffer: a piece is valid until the next is requested. A stream makes a buffer for each piece, and
+ * V8 marks its whole heap after every few megabytes of them.
+ */
+export async function* filePieces(path: string): AsyncGenerator<Buffer> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  // One byte more than a small file has, so that its end is found at once.
+  const buffer = Buffer.allocUnsafeSlow(Math.min(size + 1, PIECE_BYTES));
+  for (;;) {
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return;
+    yield buffer.subarray(0, bytesRead);
+  }
+}
+
+/** Counts and hashes bytes. */
+export class Hashing {
+  readonly #hash = createHash('sha256');
+  #bytes = 0;
+
+  update(piece: Uint8Array): void {
+    this.#hash.update(piece);
+    this.#bytes += piece.length;
+  }
+
+  /** Number of bytes so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Number of bytes, and their SHA-256 in hexadecimal. Ends the hash. */
+  facts(): { bytes: number; sha256: string } {
+    return { bytes: this.#bytes, sha256: this.#hash.digest('hex') };
+  }
+}
+
+/** Size of a file, and the SHA-256 of its bytes in hexadecimal. */
+export async function fileFacts(path: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = new Hashing();
+  for await (const piece of filePieces(path)) hash.update(piece);
+  return hash.facts();
+}
