@@ -7,7 +7,8 @@ import { UCS_ORBIT_TYPE } from '../../codes/orbit-type.ts';
 import { UCS_COUNTRIES } from '../../codes/ucs-countries.ts';
 import { type Range, type Store, within } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
-import { countRows, csvForm, csvText, parquetFile } from './table-files.ts';
+import { type RowsFile, type RowsForm, writeSlices } from './slice-rows.ts';
+import { csvForm, csvText, parquetFile } from './table-files.ts';
 
 const cases = (column: string, table: Readonly<Record<string, string | null>>) =>
   `CASE ${column} ${Object.entries(table)
@@ -109,8 +110,10 @@ function cell({ name, type }: DatasetColumn): string {
   return type === 'string' ? csvText(column) : column;
 }
 
+/** A column of the object in JSON. */
 function jsonValue({ name, type }: DatasetColumn): string {
-  return type === 'datetime' ? `strftime(${quoted(name)}, '%Y-%m-%dT%H:%M:%SZ') AS ${quoted(name)}` : quoted(name);
+  const column = quoted(name);
+  return `${sqlText(name)}: ${type === 'datetime' ? `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')` : column}`;
 }
 
 /** The header of the CSV: UCS calls seven columns `Source`. */
@@ -122,42 +125,75 @@ const csvHeader = datasetColumns
 /** The objects of a JSON array in the format of FORMAT json, which supports no prefix and suffix. */
 const jsonForm = "FORMAT csv, DELIMITER '', QUOTE '', ESCAPE '', NEW_LINE ',\n\t', HEADER false";
 
+/** A text form of the slices. DuckDB writes line ends only between rows: the prefix and the suffix contain the others. */
+interface TextForm extends RowsForm {
+  readonly ending: 'json' | 'csv';
+  /** The columns of a row in SQL. */
+  readonly columns: string;
+  /** Options with which DuckDB writes them. */
+  readonly options: string;
+  prefix(rows: number): string;
+  suffix(slice: string, rows: number): string;
+}
+
+const textForms = (meta: Record<string, unknown>): readonly TextForm[] => [
+  {
+    ending: 'json',
+    columns: `to_json({${datasetColumns.map(jsonValue).join(', ')}})`,
+    options: jsonForm,
+    between: ',\n\t',
+    quoted: false,
+    prefix: () => '{"data":[\n\t',
+    suffix: (slice, rows) => `\n]\n,"meta":${JSON.stringify({ slice, rows, ...meta })}}\n`,
+  },
+  {
+    ending: 'csv',
+    columns: datasetColumns.map(cell).join(', '),
+    options: `${csvForm}, HEADER false`,
+    between: '\r\n',
+    quoted: true,
+    prefix: (rows) => csvHeader + (rows > 0 ? '\r\n' : ''),
+    suffix: () => '\r\n',
+  },
+];
+
 /** Writes every slice as JSON, CSV and Parquet, and returns the number of rows of each. */
 export async function publishDatasets(
   store: Store,
   folder: ReleaseFolder,
   meta: Record<string, unknown>,
 ): Promise<Record<string, number>> {
-  const rows: Record<string, number> = {};
-  for (const { name, where } of slices) {
-    const found = await countRows(store, `dataset WHERE ${where}`);
-    rows[name] = found;
-    const base = `dataset/${name}`;
-    // DuckDB writes line ends only between rows: the prefix and the suffix contain the others.
-    const write = async (form: string, query: string, options: string, prefix: string, suffix: string) => {
-      const path = `public/api/v1/${base}.${form}`;
-      await store.run(
-        `COPY (${query}) TO ${sqlText(await folder.place(path))} (${options}, PREFIX ${sqlText(prefix)}, SUFFIX ${sqlText(suffix)})`,
-      );
-      await folder.existing(path);
-    };
-    const selected = (list: readonly string[]) => `SELECT ${list.join(', ')} FROM dataset WHERE ${where}`;
-    await write(
-      'json',
-      `SELECT to_json(o) FROM (${selected(datasetColumns.map(jsonValue))}) o`,
-      jsonForm,
-      '{"data":[\n\t',
-      `\n]\n,"meta":${JSON.stringify({ slice: name, rows: found, ...meta })}}\n`,
+  const membership = await membershipOf(store);
+  const rows: Record<string, number> = { [everything!.name]: membership.length };
+  for (const [at, { name }] of parts.entries())
+    rows[name] = membership.reduce((sum, bits) => sum + ((bits >> at) & 1), 0);
+  for (const form of textForms(meta)) {
+    const pathOf = (slice: string) => `public/api/v1/dataset/${slice}.${form.ending}`;
+    const files: RowsFile[] = [];
+    for (const { name } of slices) {
+      const [prefix, suffix] = [form.prefix(rows[name]!), form.suffix(name, rows[name]!)];
+      files.push({ path: await folder.place(pathOf(name)), prefix, suffix });
+    }
+    const [all, ...others] = files;
+    await store.run(
+      `COPY (SELECT ${form.columns} FROM dataset) TO ${sqlText(all!.path)} (${form.options}, PREFIX ${sqlText(all!.prefix)}, SUFFIX ${sqlText(all!.suffix)})`,
     );
-    const lineEnd = '\r\n';
-    await write(
-      'csv',
-      selected(datasetColumns.map(cell)),
-      `${csvForm}, HEADER false`,
-      csvHeader + (found > 0 ? lineEnd : ''),
-      lineEnd,
-    );
-    await parquetFile(store, folder, `${base}.parquet`, `FROM dataset WHERE ${where}`);
+    await writeSlices(all!, others, membership, form);
+    for (const { name } of slices) await folder.existing(pathOf(name));
   }
+  for (const { name, where } of slices)
+    await parquetFile(store, folder, `dataset/${name}.parquet`, `FROM dataset WHERE ${where}`);
   return rows;
+}
+
+/** The first slice has every row; each of the others is made of rows of its texts. */
+const [everything, ...parts] = slices;
+
+/** For each row of the dataset, the bit n if it is in the part n. */
+async function membershipOf(store: Store): Promise<Uint16Array> {
+  const bits = parts.map(({ where }, at) => `if(${where}, ${1 << at}, 0)`);
+  const found: number[] = [];
+  for await (const [rows] of store.columns(`SELECT (${bits.join(' + ')})::INTEGER FROM dataset`))
+    found.push(...(rows as number[]));
+  return Uint16Array.from(found);
 }

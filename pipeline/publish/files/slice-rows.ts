@@ -1,0 +1,146 @@
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** A text file: a prefix, rows, a suffix. */
+export interface RowsFile {
+  readonly path: string;
+  readonly prefix: string;
+  readonly suffix: string;
+}
+
+/** How the rows of a file are told apart. */
+export interface RowsForm {
+  /** The bytes between two rows. */
+  readonly between: string;
+  /** Whether a row may contain `between` inside quotation marks, as in CSV. */
+  readonly quoted: boolean;
+}
+
+/** Size of the blocks that are read and written, in bytes. A longer row gets a larger one. */
+const BLOCK_BYTES = 1 << 18;
+
+const QUOTE = '"'.charCodeAt(0);
+
+/**
+ * Writes files that each have some of the rows of another: copying a row takes a tenth of the time of making its text again. `membership` has a
+ * number for each row of `all`, in its order: bit n says whether it is a row of file n.
+ */
+export async function writeSlices(
+  all: RowsFile,
+  slices: readonly RowsFile[],
+  membership: Uint16Array,
+  form: RowsForm,
+): Promise<void> {
+  await using source = await open(all.path);
+  const between = Buffer.from(form.between);
+  const files: SliceFile[] = [];
+  try {
+    for (const { path, prefix } of slices) files.push(new SliceFile(await open(path, 'w'), prefix, between));
+    let row = 0;
+    for await (const rows of rowsOf(source, all, between, form.quoted))
+      for (const bytes of rows) {
+        const bits = membership[row++] ?? 0;
+        for (const [at, file] of files.entries()) if ((bits >> at) & 1 && file.add(bytes)) await file.flush();
+      }
+    if (row !== membership.length) throw new Error(`${all.path} has ${row} rows instead of ${membership.length}`);
+    for (const [at, { suffix }] of slices.entries()) await files[at]!.end(suffix);
+  } finally {
+    for (const file of files) await file.close();
+  }
+}
+
+/** The rows of a file, several at a time. They are valid until the next are requested. */
+async function* rowsOf(
+  file: FileHandle,
+  { prefix, suffix }: RowsFile,
+  between: Buffer,
+  quoted: boolean,
+): AsyncGenerator<Buffer[]> {
+  let position = Buffer.byteLength(prefix);
+  const end = (await file.stat()).size - Buffer.byteLength(suffix);
+  let block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  let held = 0;
+  while (position < end) {
+    if (held === block.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * block.length);
+      block.copy(larger);
+      block = larger;
+    }
+    const { bytesRead } = await file.read(block, held, Math.min(block.length - held, end - position), position);
+    if (bytesRead === 0) throw new Error('a file has been cut off while it was read');
+    position += bytesRead;
+    held += bytesRead;
+    const bytes = block.subarray(0, held);
+    const rows: Buffer[] = [];
+    let from = 0;
+    for (let to = endOf(bytes, from, between, quoted); to >= 0; to = endOf(bytes, from, between, quoted)) {
+      rows.push(bytes.subarray(from, to));
+      from = to + between.length;
+    }
+    if (position === end) rows.push(bytes.subarray(from));
+    yield rows;
+    block.copyWithin(0, from, held);
+    held -= from;
+  }
+}
+
+/** Where the row ends that begins at `from`; -1 if not within these bytes. */
+function endOf(bytes: Buffer, from: number, between: Buffer, quoted: boolean): number {
+  let isOpen = false;
+  let counted = from;
+  for (let to = bytes.indexOf(between, from); to >= 0; to = bytes.indexOf(between, to + between.length)) {
+    if (!quoted) return to;
+    for (let at = bytes.indexOf(QUOTE, counted); at >= 0 && at < to; at = bytes.indexOf(QUOTE, at + 1))
+      isOpen = !isOpen;
+    if (!isOpen) return to;
+    counted = to;
+  }
+  return -1;
+}
+
+/** A file that is written row by row. */
+class SliceFile {
+  readonly #file: FileHandle;
+  readonly #between: Buffer;
+  #block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #held = 0;
+  #isFirst = true;
+
+  constructor(file: FileHandle, prefix: string, between: Buffer) {
+    this.#file = file;
+    this.#between = between;
+    this.#hold(Buffer.from(prefix));
+  }
+
+  /** Adds a row. Returns whether the block is full, and must be flushed. */
+  add(row: Buffer): boolean {
+    if (!this.#isFirst) this.#hold(this.#between);
+    this.#isFirst = false;
+    this.#hold(row);
+    return this.#held >= BLOCK_BYTES;
+  }
+
+  async flush(): Promise<void> {
+    await this.#file.writeFile(this.#block.subarray(0, this.#held));
+    this.#held = 0;
+  }
+
+  async end(suffix: string): Promise<void> {
+    this.#hold(Buffer.from(suffix));
+    await this.flush();
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  #hold(bytes: Buffer): void {
+    const needed = this.#held + bytes.length;
+    if (needed > this.#block.length) {
+      const larger = Buffer.allocUnsafeSlow(2 * needed);
+      this.#block.copy(larger, 0, 0, this.#held);
+      this.#block = larger;
+    }
+    bytes.copy(this.#block, this.#held);
+    this.#held = needed;
+  }
+}
