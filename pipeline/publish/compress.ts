@@ -145,6 +145,8 @@ async function encode(
       return hash.facts();
     }),
   );
+  // Prevents an unhandled rejection until all pieces are taken, or one is not because its file could not be written.
+  files.catch(() => undefined);
   const plain = new Hashing();
   try {
     for await (const piece of pieces) {
@@ -153,8 +155,9 @@ async function encode(
     }
     for (const [, encoder] of forms) encoder.end();
   } catch (error) {
-    // An encoder whose file could not be written has been destroyed with the reason, which `files` rejects with.
-    for (const [, encoder] of forms) encoder.destroy(error as Error);
+    // An encoder whose file could not be written was destroyed with the reason, but says only that it takes no more.
+    const reason = forms.map(([, encoder]) => encoder.errored).find((one) => one !== null) ?? (error as Error);
+    for (const [, encoder] of forms) encoder.destroy(reason);
   }
   return [plain.facts(), ...(await files)];
 }

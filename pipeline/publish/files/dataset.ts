@@ -186,7 +186,7 @@ export async function publishDatasets(
   return rows;
 }
 
-/** The first slice has every row; each of the others is made of rows of its texts. */
+/** The slice with every row, and the others, whose JSON and CSV are copies of some of its rows. */
 const [everything, ...parts] = slices;
 
 /** For each row of the dataset, the bit n if it is in the part n. */

@@ -21,8 +21,8 @@ const BLOCK_BYTES = 1 << 18;
 const QUOTE = '"'.charCodeAt(0);
 
 /**
- * Writes files that each have some of the rows of another: copying a row takes a tenth of the time of making its text again. `membership` has a
- * number for each row of `all`, in its order: bit n says whether it is a row of file n.
+ * Writes files that each have some of the rows of another: rows are copied instead of made again. `membership` has a number for each row of
+ * `all`, in its order: bit n says whether it is a row of file n.
  */
 export async function writeSlices(
   all: RowsFile,
