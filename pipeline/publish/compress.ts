@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import type { Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import {
@@ -117,16 +117,13 @@ async function compressStreamed(
   const forms = (Object.keys(encodings) as Encoding[]).map(
     (encoding) => [path + encodings[encoding], encoder(encoding, size, often, levels)] as const,
   );
-  const [plain, ...written] = await encode(filePieces(path), forms);
+  const [plain, ...written] = await encode(path, forms);
   return { [path]: plain!, ...Object.fromEntries(forms.map(([target], at) => [target, written[at]!])) };
 }
 
-/**
- * Writes pieces of bytes through each encoder to its file. A piece may be overwritten when the next is requested. Returns the facts of the plain
- * bytes, and of each file.
- */
+/** Writes a file through each encoder to another. Returns the facts of the plain bytes, and of each of the others. */
 async function encode(
-  pieces: Iterable<Buffer> | AsyncIterable<Buffer>,
+  path: string,
   forms: readonly (readonly [target: string, encoder: Transform])[],
 ): Promise<Written[]> {
   const files = Promise.all(
@@ -149,7 +146,7 @@ async function encode(
   files.catch(() => undefined);
   const plain = new Hashing();
   try {
-    for await (const piece of pieces) {
+    for await (const piece of filePieces(path)) {
       plain.update(piece);
       await Promise.all(forms.map(([, encoder]) => taken(encoder, piece)));
     }
@@ -182,7 +179,7 @@ export const packBrotli = (bytes: Buffer, compression: Compression): Promise<Buf
 
 /** Packs a file that may not fit in memory. Returns size and hash of the packed one. */
 export async function packFile(path: string, target: string): Promise<Written> {
-  const [, packed] = await encode(filePieces(path), [[target, createGzip(PACKED)]]);
+  const [, packed] = await encode(path, [[target, createGzip(PACKED)]]);
   return packed!;
 }
 
@@ -207,8 +204,9 @@ function* encodedPieces(pieces: Iterable<string>): Generator<Buffer> {
 /** Packs a text of so many bytes into a file. Returns its size and hash. */
 export async function packPieces(pieces: Iterable<string>, bytes: number, path: string): Promise<Written> {
   if (bytes > IN_MEMORY) {
-    const [, packed] = await encode(encodedPieces(pieces), [[path, createGzip(PACKED)]]);
-    return packed!;
+    // The next piece is made while one is packed.
+    await pipeline(Readable.from(encodedPieces(pieces)), createGzip(PACKED), createWriteStream(path));
+    return measure(path);
   }
   const form = await pack(Buffer.concat([...encodedPieces(pieces)]));
   await writeFile(path, form);
