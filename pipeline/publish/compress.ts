@@ -142,7 +142,7 @@ async function encode(
       return hash.facts();
     }),
   );
-  // Prevents an unhandled rejection until all pieces are taken, or one is not because its file could not be written.
+  // A file can fail before `files` is awaited: without a handler, the rejection would end the process.
   files.catch(() => undefined);
   const plain = new Hashing();
   try {
@@ -152,14 +152,15 @@ async function encode(
     }
     for (const [, encoder] of forms) encoder.end();
   } catch (error) {
-    // An encoder whose file could not be written was destroyed with the reason, but says only that it takes no more.
+    // If a file could not be written, `pipeline` has destroyed its encoder with the cause, and the next write to the encoder fails with
+    // ERR_STREAM_DESTROYED.
     const reason = forms.map(([, encoder]) => encoder.errored).find((one) => one !== null) ?? (error as Error);
     for (const [, encoder] of forms) encoder.destroy(reason);
   }
   return [plain.facts(), ...(await files)];
 }
 
-/** Waits until an encoder has no more need of a piece. */
+/** Writes a piece to an encoder. Resolves when the buffer of the piece may be overwritten. */
 const taken = (encoder: Transform, piece: Buffer): Promise<void> =>
   new Promise((resolve, reject) => encoder.write(piece, (error) => (error ? reject(error) : resolve())));
 

@@ -7,11 +7,11 @@ export interface RowsFile {
   readonly suffix: string;
 }
 
-/** How the rows of a file are told apart. */
+/** The format of the rows of a text file. */
 export interface RowsForm {
   /** The bytes between two rows. */
   readonly between: string;
-  /** Whether a row may contain `between` inside quotation marks, as in CSV. */
+  /** If true, as in CSV, `between` inside a pair of quotation marks is a part of a cell, and does not end the row. */
   readonly quoted: boolean;
 }
 
@@ -21,8 +21,8 @@ const BLOCK_BYTES = 1 << 18;
 const QUOTE = '"'.charCodeAt(0);
 
 /**
- * Writes files that each have some of the rows of another: rows are copied instead of made again. `membership` has a number for each row of
- * `all`, in its order: bit n says whether it is a row of file n.
+ * Writes at most 16 files that each have some of the rows of another: rows are copied instead of made again. `membership` has a number for each
+ * row of `all`, in its order: its bit n is 1 if the row belongs to file n.
  */
 export async function writeSlices(
   all: RowsFile,
@@ -83,14 +83,15 @@ async function* rowsOf(
   }
 }
 
-/** Where the row ends that begins at `from`; -1 if not within these bytes. */
+/** Returns the offset of the end of the row that begins at the offset `from`; -1 if the row is longer than these bytes. */
 function endOf(bytes: Buffer, from: number, between: Buffer, quoted: boolean): number {
   let isOpen = false;
   let counted = from;
   for (let to = bytes.indexOf(between, from); to >= 0; to = bytes.indexOf(between, to + between.length)) {
     if (!quoted) return to;
-    for (let at = bytes.indexOf(QUOTE, counted); at >= 0 && at < to; at = bytes.indexOf(QUOTE, at + 1))
-      isOpen = !isOpen;
+    // Searches up to `to` only: the next quotation mark can be many rows away.
+    const cells = bytes.subarray(counted, to);
+    for (let at = cells.indexOf(QUOTE); at >= 0; at = cells.indexOf(QUOTE, at + 1)) isOpen = !isOpen;
     if (!isOpen) return to;
     counted = to;
   }

@@ -28,8 +28,9 @@ export async function packedCsv(store: Store, folder: ReleaseFolder, name: strin
 }
 
 /**
- * Writes the result of a query as Parquet with Snappy, the only compression that readers in browsers have built in. If the query neither sorts its
- * rows nor has so few that they fit in one row group, use one thread: several end row groups where the faster one happens to be.
+ * Writes the result of a query as Parquet with Snappy, the only compression that readers in browsers have built in. If a query does not
+ * sort its rows, and they need more than one row group, call this within `withOneThread`: with several threads, the sizes of the row groups
+ * differ from build to build.
  */
 export async function parquetFile(
   store: Store,
