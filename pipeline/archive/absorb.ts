@@ -28,7 +28,6 @@ export async function archiveReleases(
   const archive = await Archive.open(options);
   try {
     await archive.tidy();
-    let needsMerge = false;
     for (const release of pending) {
       const base = baseOf(archive.index, release);
       const same = base?.snapshots.find(({ at, release: id }) => at === release.generated_at && id !== null);
@@ -36,13 +35,9 @@ export async function archiveReleases(
         warn(
           `release ${release.id} is not archived: the archive has ${same.release}, of the same time. To archive this one, build it with a later --now`,
         );
-      else if (base !== null) {
-        // Sets that were imported for this time or a later one are there twice until they are merged.
-        needsMerge ||= base.snapshots.some(({ at, release: id }) => id === null && at >= release.generated_at);
-        await absorb(archive, base, options.home, release);
-      }
+      else if (base !== null) await absorb(archive, base, options.home, release);
     }
-    if (needsMerge || archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
+    if (archive.index.recent.length >= MOST_RECENT || spansMonths(archive)) await compact(archive);
   } finally {
     await archive.close();
   }
@@ -111,7 +106,7 @@ async function absorb(archive: Archive, base: ArchiveIndex, home: string, releas
     const groups = await listedGroups(archive);
     const hasBefore = await attachBefore(archive, base, home, release);
     const versions = await writeVersions(archive, base, release, hasBefore);
-    await archive.commit({
+    const index = {
       ...base,
       snapshots: [
         // Imported element sets of the same time stay, as sets of this release.
@@ -128,7 +123,11 @@ async function absorb(archive: Archive, base: ArchiveIndex, home: string, releas
       values: [...base.values, ...versions.values],
       claims: [...base.claims, ...versions.claims],
       datasets: await keepDataset(archive, base, home, release),
-    });
+    };
+    // Sets that were imported for this time or a later one would be there twice until they are merged.
+    if (base.snapshots.some(({ at: time, release: id }) => id === null && time >= release.generated_at))
+      await compact(archive, index);
+    else await archive.commit(index);
   } finally {
     for (const table of ['was', 'fresh', 'current_rows', 'current_sets'])
       await store.run(`DROP TABLE IF EXISTS ${table}`);

@@ -200,12 +200,11 @@ class Reading {
         complete: null,
         groups: this.#groups[snapshot]!,
       }));
-    const merged: Merged = await mergeElements(
-      this.#archive,
-      'incoming',
-      [...index.snapshots, ...snapshots].sort((a, b) => (a.at < b.at ? -1 : 1)),
-      { groups },
-    );
+    const merged: Merged = await mergeElements(this.#archive, 'incoming', {
+      ...index,
+      snapshots: [...index.snapshots, ...snapshots].sort((a, b) => (a.at < b.at ? -1 : 1)),
+      groups,
+    });
     await this.#archive.tidy();
     this.#added += merged.added;
     this.#known += merged.known;

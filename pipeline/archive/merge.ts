@@ -2,7 +2,6 @@ import { sqlTexts } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
-  type ArchiveSnapshot,
   archiveColumns,
   archivedElements,
   type ElementFile,
@@ -20,18 +19,17 @@ export interface Merged {
 
 const columns = Object.keys(archiveColumns).join(', ');
 
+/** What an index lists. */
+type Index = Omit<ArchiveIndex, 'format' | 'retired'>;
+
 /**
- * Merges the element sets of a table, and those that refreshes have added since, into the months that they belong to. If the archive
- * has a set already, the times during which it was current are united; two times without a snapshot between them become one. A set
- * without seen-times is dropped if the same set is already known. Merging the same rows again changes no byte.
+ * Commits an index with the element sets of a table, and those that refreshes have added, merged into the months that they belong to. If
+ * the archive has a set already, the times during which it was current are united; two times without a snapshot between them become one.
+ * A set without seen-times is dropped if the same set is already known. Merging the same rows again changes no byte.
  */
-export async function mergeElements(
-  archive: Archive,
-  table: string,
-  snapshots: readonly ArchiveSnapshot[],
-  others: Partial<Pick<ArchiveIndex, 'values' | 'claims' | 'groups'>> = {},
-): Promise<Merged> {
-  const { store, index } = archive;
+export async function mergeElements(archive: Archive, table: string, index: Index): Promise<Merged> {
+  const { store } = archive;
+  const { snapshots } = index;
   await store.run(`CREATE OR REPLACE TABLE merge_months AS
     SELECT DISTINCT ${monthOf} AS month FROM ${table}`);
   const recent = index.recent.map(({ file }) => archive.path(file));
@@ -83,28 +81,30 @@ export async function mergeElements(
   const elements = [...index.elements.filter(({ month }) => !rewritten.has(month)), ...months].sort(byMonth);
   const changed = [...rewritten, ...months.map(({ month }) => month)].sort()[0];
   const starts = await writeStarts(archive, elements, changed, snapshots[0]?.at.slice(0, 7));
-  await archive.commit({ elements, starts, recent: [], snapshots: [...snapshots], ...others });
+  await archive.commit({ ...index, elements, starts, recent: [] });
   for (const name of ['merge_months', 'existing', 'merged', 'snapshot_times'])
     await store.run(`DROP TABLE IF EXISTS ${name}`);
   return counted;
 }
 
-/** Merges the sets that refreshes have added into the months. */
-export async function compact(archive: Archive): Promise<void> {
-  const { index } = archive;
-  const versions = { values: await mergeVersions(archive, 'values'), claims: await mergeVersions(archive, 'claims') };
+/** Commits an index (default: the archive's own) with the sets and versions that refreshes have added merged into their months. */
+export async function compact(archive: Archive, index: Index = archive.index): Promise<void> {
+  const versions = {
+    values: await mergeVersions(archive, index, 'values'),
+    claims: await mergeVersions(archive, index, 'claims'),
+  };
   const fewer = versions.values.length < index.values.length || versions.claims.length < index.claims.length;
   if (index.recent.length > 0) {
     await archive.store.run(`CREATE OR REPLACE TABLE nothing (${elementTable})`);
-    await mergeElements(archive, 'nothing', index.snapshots, versions);
-  } else if (fewer) await archive.commit(versions);
+    await mergeElements(archive, 'nothing', { ...index, ...versions });
+  } else if (fewer || index !== archive.index) await archive.commit({ ...index, ...versions });
   else return;
   await archive.tidy();
 }
 
 /** Merges the versions of each month into one file. The first file stays separate: it is a whole catalog, one value per field. */
-async function mergeVersions(archive: Archive, folder: 'values' | 'claims'): Promise<ArchiveFile[]> {
-  const [first, ...later] = archive.index[folder];
+async function mergeVersions(archive: Archive, index: Index, folder: 'values' | 'claims'): Promise<ArchiveFile[]> {
+  const [first, ...later] = index[folder];
   const merged: ArchiveFile[] = first ? [first] : [];
   for (const [month, files] of Map.groupBy(later, monthOfVersions)) {
     const paths = sqlTexts(files.map(({ file }) => archive.path(file)));

@@ -1,6 +1,7 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { archiveReleases } from '../../../pipeline/archive/absorb.ts';
 import { readArchiveIndex } from '../../../pipeline/archive/archive.ts';
 import { importElements } from '../../../pipeline/archive/import.ts';
 import { verifyArchive } from '../../../pipeline/archive/verify.ts';
@@ -91,6 +92,32 @@ describe('files that are built again at the same time', () => {
       await build(home, join(sample, snapshot), time, { ...databaseOnly, archive: true, sample: false });
     expect((await snapshotsOf()).map(({ release }) => release)).toEqual([expect.any(String), (await served()).id]);
     expect(await verifyArchive({ home, limits })).toEqual([]);
+  });
+
+  test('a release of the time of imported element sets is archived once, wherever its archiving is interrupted', async () => {
+    const imported = join(home, 'imported/2026-08-22T1400Z/celestrak');
+    await mkdir(imported, { recursive: true });
+    await cp(join(sample, 'second/celestrak/gp-active.csv'), join(imported, 'gp-active.csv'));
+    await importElements({ home, limits, progress: () => {} }, [join(home, 'imported')]);
+    await build(home, join(sample, 'second'), SECOND, { ...databaseOnly, sample: false });
+    const { id } = await served();
+    const archive = join(home, 'archive');
+    await cp(archive, join(home, 'before'), { recursive: true });
+    const steps = new Set<string>();
+    await archiveReleases({ home, limits, step: (name) => void steps.add(name) }, id);
+    const whole = await readArchiveIndex(archive);
+    expect(steps.size).toBeGreaterThan(5);
+    for (const last of steps) {
+      await rm(archive, { recursive: true });
+      await cp(join(home, 'before'), archive, { recursive: true });
+      const step = (name: string) => {
+        if (name === last) throw new Error(`stopped before ${name}`);
+      };
+      await expect(archiveReleases({ home, limits, step }, id)).rejects.toThrow(`stopped before ${last}`);
+      expect(await verifyArchive({ home, limits }), last).toEqual([]);
+      await archiveReleases({ home, limits }, id);
+      expect({ ...(await readArchiveIndex(archive)), retired: [] }).toEqual({ ...whole, retired: [] });
+    }
   });
 
   test('real files give each prediction of a reentry once, and none of a later time', async () => {
