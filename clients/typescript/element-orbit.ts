@@ -94,9 +94,11 @@ export class ElementOrbit {
     const far = Math.abs(minutes);
     // Written so that NaN is too old as well.
     if (!(far <= reachDays.old * DAY_MINUTES)) return 'too_old';
-    const side = this.#followed(minutes < 0 ? 0 : 1, far);
-    if (side.end !== null && far >= side.end) return minutes < 0 ? 'not_begun' : 'decayed';
-    if (far > this.#reach(allowOld)) return 'too_old';
+    const reach = this.#reach(allowOld);
+    const { end } = this.#followed(minutes < 0 ? 0 : 1, Math.min(far, reach));
+    // Beyond its reach, a set says nothing of the orbit, nor of its end.
+    if (end !== null && end <= reach && far >= end) return minutes < 0 ? 'not_begun' : 'decayed';
+    if (far > reach) return 'too_old';
     if (far <= this.#reach(false))
       this.#sure = { from: Math.min(this.#sure.from, time, this.epoch), to: Math.max(this.#sure.to, time, this.epoch) };
     return null;

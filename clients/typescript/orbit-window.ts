@@ -23,8 +23,8 @@ export interface OrbitLimits {
 }
 
 /**
- * Why an element set is not an orbit at a time: it is not for SGP4, SGP4 refuses it, the time is too far from its epoch, the object has
- * decayed by then according to the set, the set gives no orbit so long before its epoch, or a reentry was expected before.
+ * Why an element set is not an orbit at a time: it is not for SGP4, SGP4 refuses it, the time is too far from its epoch, the orbit that
+ * the set describes has ended (`decayed`) or not begun, or a reentry was expected before.
  */
 export type NoOrbit = 'not_sgp4' | 'refused' | 'too_old' | 'decayed' | 'not_begun' | 'reentered';
 

@@ -58,6 +58,16 @@ describe('an element set is an orbit only for a time', () => {
     expect(orbit.noOrbitAt(to + 2000)).toBe('decayed');
   });
 
+  test('beyond its reach, a set says nothing of a decay', () => {
+    const elements = set({ mean_motion: '15.3', bstar: '0.003' });
+    const end = new ElementOrbit(elements, { allowOld: true }).validity()!.to;
+    expect(end).toBeGreaterThan(after(30));
+    expect(end).toBeLessThan(after(700));
+    const orbit = new ElementOrbit(elements);
+    expect(orbit.noOrbitAt(end + 2000)).toBe('too_old');
+    expect([orbit.noOrbitAt(end + 2000, true), orbit.noOrbitAt(end + 2000)]).toEqual(['decayed', 'too_old']);
+  });
+
   test('the same holds before the epoch', () => {
     const orbit = new ElementOrbit(sets.rising);
     const { from } = orbit.validity()!;

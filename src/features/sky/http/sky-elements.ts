@@ -62,8 +62,6 @@ function decayedBy(date: string): number {
   return day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
 }
 
-const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
-
 /** The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition. */
 export function positionRefusal(
   error: unknown,
@@ -86,7 +84,7 @@ export function positionRefusal(
   const why = {
     not_sgp4: `its elements are of ephemeris type ${elements.ephemeris_type}, which SGP4 cannot propagate`,
     refused: 'SGP4 cannot propagate its elements, or their perigee is below 80 km',
-    decayed: `according to its elements, it has decayed by ${iso(time)}`,
+    decayed: `its elements describe no orbit after ${body.valid_to}: SGP4 fails then, or the perigee is below 80 km`,
     not_begun: `its elements give no orbit so long before their epoch, ${elements.epoch}Z`,
     reentered: 'the window of its predicted reentry has passed, and there are no newer elements',
   }[reason];

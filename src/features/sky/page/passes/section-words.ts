@@ -13,7 +13,8 @@ export function noOrbitWords(reason: NoOrbit, { days, meaning }: ElementsAge): s
   const age = `The newest elements are ${Math.round(Math.abs(days))} days ${days < 0 ? 'ahead' : 'old'}`;
   if (reason === 'too_old')
     return `${age}. That is too far for passes: ${meaning}. Times are given up to 30 days from the epoch in low orbit, 90 above.`;
-  if (reason === 'decayed') return `${age}. According to them it has decayed by now, so no passes are listed.`;
+  if (reason === 'decayed')
+    return `${age}. They describe no orbit at this time: SGP4 fails before, or the perigee is below 80 km. No passes are listed.`;
   if (reason === 'reentered')
     return 'The window of its predicted reentry has passed, and there are no newer elements, so no passes are listed.';
   return 'Its elements cannot be propagated with SGP4 to this time, so no passes are listed.';
@@ -24,7 +25,7 @@ export function problemWords(error: unknown): string {
   if (!(error instanceof NoPosition)) return 'The passes could not be computed. Reloading the page may help.';
   return error.reason === 'too_old'
     ? 'Its newest elements are too old for all of the next five days, so no passes are listed.'
-    : 'By its newest elements it decays within the next five days, so no passes are listed.';
+    : 'Its newest elements describe no orbit for all of the next five days, so no passes are listed.';
 }
 
 /** A sentence instead of the table if there is nothing to list; null if there are passes. */
