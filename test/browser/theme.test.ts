@@ -41,6 +41,8 @@ describe.skipIf(!hasChromium)(named('theme, print styles and links of the websit
     for (const selector of ['.masthead nav', '.masthead .search', '.copy', '.theme', '.follow', 'details.form'])
       expect([selector, await page.locator(selector).first().isVisible()]).toEqual([selector, false]);
     expect(await page.locator('h1').isVisible()).toBe(true);
+    // Labels that explain themselves are buttons on a screen.
+    expect(await page.locator('main dt .term').first().isVisible()).toBe(true);
     const adjust = "getComputedStyle(document.querySelector('.status'), '::before').printColorAdjust";
     expect(await page.evaluate(adjust)).toBe('exact');
     expect(await page.evaluate("getComputedStyle(document.querySelector('h1')).color")).toBe('rgb(22, 27, 28)');
