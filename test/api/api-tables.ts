@@ -124,7 +124,11 @@ export const apiTables: Readonly<Record<string, () => string>> = {
           `one for every ${costs.passObjectHours.toLocaleString('en-US')} objects × hours started: 500 objects for 48 hours count ${passesCost(500, 48)}`,
         ],
         [code('/above'), 'one time', 'one'],
-        [code('/fov'), 'one hour, 20,000 positions', `one for every ${costs.fieldSeconds} seconds of exposure started`],
+        [
+          code('/fov'),
+          'one hour, 20,000 positions',
+          `one for every ${costs.fieldSeconds} seconds of exposure started, and twice to ${costs.hemisphere} times as many for a radius of 42 to 90°`,
+        ],
         [code('/identify'), '30 minutes before and after', `one for every ${costs.fieldSeconds} seconds searched`],
         [code('/sightings'), '30 minutes before and after', `one for every ${costs.fieldSeconds} seconds searched`],
       ],

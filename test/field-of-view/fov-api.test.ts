@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fieldCost } from '../../src/features/sky/http/cost.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are checked value by value
@@ -135,4 +136,9 @@ test.each([
   ['ra_deg=1&dec_deg=2&radius_deg=1&as_of=2099-01-01', 'as_of'],
 ])('refuses %s by the name of the parameter', async (query, parameter) => {
   expect(await refusal(`/api/v1/fov?${here}&${query}`)).toMatchObject({ status: 400, parameter });
+});
+
+test('an exposure counts by its length and by the area of its field', () => {
+  const counts = [0, 20, 42, 60, 90].map((degrees) => fieldCost(3600, (degrees * Math.PI) / 180));
+  expect(counts).toEqual([15, 15, 30, 45, 75]);
 });

@@ -275,7 +275,7 @@ async function respondWith(
   if (seconds / step > MOST_POSITIONS)
     throw badValue('step_s', [`${seconds / MOST_POSITIONS} or more for this exposure`], 'The step is too short.');
   const field = readField(shape);
-  await charge(context, fieldCost(seconds));
+  await charge(context, fieldCost(seconds, field.radius));
   const { catalog } = release;
   const to = from + seconds * 1000;
   const [{ sky, objects, magnitudes }, measured] = await Promise.all([

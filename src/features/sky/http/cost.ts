@@ -7,11 +7,17 @@ export const costs = {
   ephemerisRows: 5000,
   /** Objects × hours of passes per unit. */
   passObjectHours: 2000,
-  /** Seconds of an exposure per unit. */
+  /** Seconds of an exposure per unit, for a field that few objects cross. */
   fieldSeconds: 240,
+  /** How many times as much a hemisphere costs: what its thousands of tracks cost more grows with the area of the field. */
+  hemisphere: 5,
 } as const;
 
 export const ephemerisCost = (rows: number): number => Math.max(1, Math.ceil(rows / costs.ephemerisRows));
 export const passesCost = (objects: number, hours: number): number =>
   Math.max(1, Math.ceil((objects * hours) / costs.passObjectHours));
-export const fieldCost = (seconds: number): number => Math.max(1, Math.ceil(seconds / costs.fieldSeconds));
+/** Of an exposure in seconds, of a field with this radius in radians; without it, of a small one. */
+export const fieldCost = (seconds: number, radius = 0): number => {
+  const times = 1 + Math.floor((costs.hemisphere - 1) * (1 - Math.cos(radius)) + 1e-9);
+  return Math.max(1, Math.ceil(seconds / costs.fieldSeconds)) * times;
+};
