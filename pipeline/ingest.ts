@@ -25,6 +25,10 @@ const MAX_CONTRADICTED = { fraction: 0.01, rows: 5 };
 const MAX_INVERTED = { fraction: 0.01, rows: 5 };
 /** A file with more unreadable rows than this is considered to be in another format. */
 const MAX_UNREADABLE_FRACTION = 0.1;
+/** After this many unreadable rows, the rest of the file is not read: each takes memory. */
+const MAX_UNREADABLE_ROWS = 100_000;
+/** How much larger than twice the last file a new one may be, bytes. */
+const MAX_GROWN_BYTES = 2 ** 20;
 
 /**
  * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
@@ -44,6 +48,8 @@ export async function ingest(
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
     const attempt = async (snapshot: Snapshot, judge: boolean) => {
+      const oversize = judge ? oversizeOf(snapshot, input, build) : null;
+      if (oversize !== null) return unread(oversize);
       const fileLookups = copied(lookups.get(input.source.slug));
       const reading = new FileClaims(
         context.staging,
@@ -170,6 +176,22 @@ interface Shape {
   readonly unreadable: number;
 }
 
+/** A file that is not read, for a reason. */
+const unread = (problem: string) => ({
+  count: { rows: 0, rejected: 0, claims: 0 },
+  problem,
+  columns: [],
+  rejected: {},
+  filled: {},
+  varied: [],
+});
+
+/** Why a file is too large to be read, as text: files grow by a few rows. Null if it may be read. */
+function oversizeOf({ bytes }: Snapshot, { last, key }: Input, { accept }: Pick<Build, 'accept'>): string | null {
+  if (last === null || accept?.has(key) || bytes <= 2 * last.bytes + MAX_GROWN_BYTES) return null;
+  return `it has ${bytes.toLocaleString('en')} bytes after ${last.bytes.toLocaleString('en')}: more than are added between two files`;
+}
+
 /** Reads one snapshot. Returns its shape, or an error message if the file is broken. */
 async function readInto(reading: FileClaims, path: string, { definition }: Input, now: Date): Promise<Shape | string> {
   let columns: readonly string[] = [];
@@ -183,6 +205,8 @@ async function readInto(reading: FileClaims, path: string, { definition }: Input
       },
       problem: (problem) => {
         if (problem.scope === 'row') unreadable.add(problem.line);
+        if (unreadable.size > MAX_UNREADABLE_ROWS)
+          throw new BrokenFile(`more than ${MAX_UNREADABLE_ROWS.toLocaleString('en')} of its rows can't be read`);
         reading.problem(problem);
       },
     };

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { parsedJson } from '../../src/schema/json-text.ts';
+import { tooManyParts } from '../formats/json.ts';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
 import type { Budget } from './daily-budget.ts';
@@ -175,7 +176,10 @@ function withoutValidators<A extends FetchResult & { kind: 'new' }>(result: A): 
 }
 
 async function json<T>(path: string): Promise<T> {
-  const value = parsedJson(await readFile(path, 'utf8'));
+  const text = await readFile(path, 'utf8');
+  const excess = tooManyParts(text);
+  if (excess !== null) throw new FetchFailure(excess);
+  const value = parsedJson(text);
   if (value === undefined) throw new FetchFailure('its answer is not whole JSON', { passing: true });
   return value as T;
 }

@@ -148,6 +148,11 @@ describe('GCAT TSV', () => {
 });
 
 describe('JSON', () => {
+  test('is not parsed if it has more parts than memory may hold, whatever its size', async () => {
+    await expect(json(`[${'{},'.repeat(500_000)}{}]`)).rejects.toThrow('it has more than 500,000 objects');
+    await expect(json(`[${'1,'.repeat(3_000_001)}1]`)).rejects.toThrow('it has more than 3,000,000 values');
+  });
+
   test('keeps the digits of numbers, and reads null as blank and lists as text', async () => {
     const result = await json(
       '[{"a":5.4280e-05,"b":1.10},{"a":100000000000000000001,"b":null},{"a":[1,"x"],"b":true}]',

@@ -86,6 +86,10 @@ const broken: Record<string, readonly Damage[]> = {
     [satcat, every(3, (line) => line.replace(/,(\d+),/, ',X$1,')), /\d+ of its \d+ rows can't be read/],
     ['gcat/orgs.tsv', (text) => text.replace('EName', 'EnglishName'), /EName/],
   ],
+  'too large to be read': [
+    [satcat, (text) => text + 'x\n'.repeat(2 ** 20), /it has [\d,]+ bytes after [\d,]+: more than are added/],
+    ['satnogs/satellites.json', () => `[${'{},'.repeat(500_000)}{}]`, /it has [\d,]+ bytes after/],
+  ],
 };
 
 beforeAll(async () => {
