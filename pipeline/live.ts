@@ -1,3 +1,4 @@
+import type { Manifest } from '../src/schema/release/manifest.ts';
 import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
 import { nextDue } from './fetch/due.ts';
@@ -48,8 +49,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
       return null;
     }
     const problems = new Map(known.flatMap((key) => (reason(memory, key) ? [[key, reason(memory, key)!]] : [])));
-    const now = deps.now();
-    now.setUTCMilliseconds(0);
+    const now = releaseTime(deps.now(), served.manifest);
     const scope = options.essential ? { partial: true, archive: false } : {};
     const result = await run({ ...options, ...scope, sample: false, now, from: { fresh, problems } });
     await settle({ snapshots, memory, deps, releases }, fresh, result?.files ?? [], now);
@@ -61,6 +61,19 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/** How far the clock may be behind the time of the served release so that a build follows it, milliseconds. */
+const MOST_BEHIND_MS = 86_400_000;
+
+/**
+ * The time of a new release, in whole seconds: now, or just after the served release if the clock has been set back behind it. Events,
+ * webhooks, and the archive are in the order of releases. A clock that was further ahead was wrong.
+ */
+export function releaseTime(now: Date, served: Pick<Manifest, 'generated_at' | 'sample'> | null): Date {
+  const second = Math.floor(now.getTime() / 1000) * 1000;
+  const next = served === null || served.sample ? second : Date.parse(served.generated_at) + 1000;
+  return new Date(next - second <= MOST_BEHIND_MS ? Math.max(second, next) : second);
 }
 
 /**

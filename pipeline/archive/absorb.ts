@@ -15,8 +15,8 @@ const MOST_RECENT = 4;
 /**
  * Adds to the archive the releases that it lacks: the given one, and earlier ones that a killed process did not add. Releases serve
  * as the journal: a release becomes current atomically, is kept for nine more, and together with the archive determines every
- * byte that is written here. A release of the time of an archived one is not added, and `warn` is called: the catalog at a time is that of
- * one release.
+ * byte that is written here. A release of the time of an archived one, or of an earlier time, is not added, and `warn` is called: the
+ * catalog at a time is that of one release, and versions are differences from the release before.
  */
 export async function archiveReleases(
   options: ArchiveOptions,
@@ -30,10 +30,10 @@ export async function archiveReleases(
     await archive.tidy();
     for (const release of pending) {
       const base = baseOf(archive.index, release);
-      const same = base?.snapshots.find(({ at, release: id }) => at === release.generated_at && id !== null);
-      if (same !== undefined)
+      const later = base?.snapshots.findLast(({ at, release: id }) => at >= release.generated_at && id !== null);
+      if (later !== undefined)
         warn(
-          `release ${release.id} is not archived: the archive has ${same.release}, of the same time. To archive this one, build it with a later --now`,
+          `release ${release.id} is not archived: the archive has ${later.release}, of the same time or a later one. To archive this one, build it with a later --now`,
         );
       else if (base !== null) await absorb(archive, base, options.home, release);
     }

@@ -7,6 +7,7 @@ import { readRetryAfter } from '../../pipeline/fetch/failure.ts';
 import { Response } from '../../pipeline/fetch/fetch-deps.ts';
 import { HostQueue } from '../../pipeline/fetch/host-queue.ts';
 import { Memory } from '../../pipeline/fetch/record.ts';
+import { releaseTime } from '../../pipeline/live.ts';
 import { Releases } from '../../pipeline/publish/release.ts';
 import type { Source } from '../../pipeline/sources/source.ts';
 import { sources } from '../../pipeline/sources/sources.ts';
@@ -148,6 +149,25 @@ describe('a clock that is set back during a refresh', () => {
       if (ends) expect(problem).toBe('the download was not complete within 600 s');
       else expect(problem ?? '').not.toContain('not complete');
     }
+  });
+});
+
+describe('a new release', () => {
+  const served = { generated_at: '2026-08-22T14:00:00Z', sample: false };
+  test.each([
+    ['2026-08-22T18:00:00.700Z', '2026-08-22T18:00:00Z'],
+    ['2026-08-22T14:00:00.700Z', '2026-08-22T14:00:01Z'],
+    ['2026-08-22T10:00:00Z', '2026-08-22T14:00:01Z'],
+    ['2026-08-21T14:00:01Z', '2026-08-22T14:00:01Z'],
+    ['2026-08-21T13:59:59Z', '2026-08-21T13:59:59Z'],
+  ])('at %s has the time %s: after the served one, unless that is more than a day ahead', (now, time) => {
+    expect(releaseTime(new Date(now), served)).toEqual(new Date(time));
+  });
+
+  test('does not follow the time of the sample', () => {
+    expect(releaseTime(new Date('2026-08-22T10:00:00Z'), { ...served, sample: true })).toEqual(
+      new Date('2026-08-22T10:00:00Z'),
+    );
   });
 });
 

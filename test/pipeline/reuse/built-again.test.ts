@@ -82,6 +82,22 @@ describe('files that are built again at the same time', () => {
     expect(await verifyArchive({ home, limits })).toEqual([]);
   });
 
+  test('real files of a time before that of an archived release are served, but not archived', async () => {
+    const warnings: string[] = [];
+    const real = { ...databaseOnly, archive: true, sample: false, warn: (text: string) => void warnings.push(text) };
+    await build(home, join(sample, 'second'), SECOND, real);
+    const { id: later } = await served();
+    await build(home, join(sample, 'first'), FIRST, real);
+    const { id } = await served();
+    expect(warnings).toEqual([
+      `release ${id} is not archived: the archive has ${later}, of the same time or a later one. To archive this one, build it with a later --now`,
+    ]);
+    expect((await snapshotsOf()).map(({ release }) => release)).toEqual([later]);
+    await build(home, join(sample, 'second'), new Date(SECOND.getTime() + 3_600_000), real);
+    expect((await snapshotsOf()).map(({ release }) => release)).toEqual([later, (await served()).id]);
+    expect(await verifyArchive({ home, limits })).toEqual([]);
+  });
+
   test('a release of the time of imported element sets is archived', async () => {
     const imported = join(home, 'imported/2026-08-22T1400Z/celestrak');
     await mkdir(imported, { recursive: true });
