@@ -96,10 +96,14 @@ const rollback = command({
         continue;
       }
       const taken = await rollBackSnapshots(home, id, found.manifest.sample);
+      const marked = await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
       await serve(home, id);
-      await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
       await record(call, 'releases rollback', null, { from: current, to: id });
       say(`Now serving release ${id}.`);
+      if (!marked)
+        say(
+          'The archive cannot be read, so its later releases are not marked as rolled back. Restore archive/index.json from a backup or a mirror, and roll back again.',
+        );
       if (taken === null)
         say('The upstream files of this release are not kept: the next refresh uses the newest ones, as before.');
       else if (taken > 0)

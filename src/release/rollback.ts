@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsedJson } from '../schema/json-text.ts';
@@ -46,14 +47,14 @@ export async function rollBackSnapshots(home: string, release: string, sample: b
 
 /**
  * Marks in the archive that the releases after one were rolled back at a time (ISO 8601 UTC): their data no longer counts as
- * the catalog of their time. The release that is served again loses its mark. Does nothing if there is no readable archive.
+ * the catalog of their time. The release that is served again loses its mark. Returns false, and changes nothing, if the archive
+ * cannot be read.
  */
-export async function markRolledBack(home: string, servedAgain: string, at: string): Promise<void> {
+export async function markRolledBack(home: string, servedAgain: string, at: string): Promise<boolean> {
   const path = join(home, 'archive', 'index.json');
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null) return;
-  const index = archiveIndex.parse(JSON.parse(text));
-  if (!readsArchive(index.format)) return;
+  if (!existsSync(path)) return true;
+  const index = archiveIndex.safeParse(parsedJson(await text(path))).data;
+  if (index === undefined || !readsArchive(index.format)) return false;
   const snapshots = index.snapshots.map(({ rolled_back_at, ...snapshot }) => {
     if (snapshot.release === null || snapshot.release === servedAgain) return snapshot;
     const marked = rolled_back_at ?? (snapshot.release > servedAgain ? at : undefined);
@@ -61,6 +62,7 @@ export async function markRolledBack(home: string, servedAgain: string, at: stri
   });
   await writeFile(`${path}.part`, `${JSON.stringify({ ...index, snapshots })}\n`, { flush: true });
   await rename(`${path}.part`, path);
+  return true;
 }
 
 const text = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
