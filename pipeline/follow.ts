@@ -40,7 +40,7 @@ await runCommand(async () => {
   const look = () =>
     locked(home, async () => {
       const pulled = await pull(bucket, { home, key, allowOlder, progress });
-      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home, key);
+      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home, key, allowOlder);
       if (!pulled) return '';
       return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} already here.\n`;
     });

@@ -3,6 +3,7 @@ import type { Budget } from './daily-budget.ts';
 import type { FetchSession } from './download.ts';
 import { FetchFailure, readRetryAfter } from './failure.ts';
 import type { RequestInit, Response } from './fetch-deps.ts';
+import { pieces } from './request.ts';
 
 /** The operator's account at a publisher. */
 export interface Account {
@@ -10,7 +11,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** Characters of a response to a sign-in that are searched for a refusal. */
+/** Characters of a response to a sign-in that are read, and searched for a refusal. */
 const MAX_ANSWER = 4096;
 
 /** A session of an account, from its sign-in to its sign-out, with the cookie for every request in between. */
@@ -77,8 +78,13 @@ function ask(
     try {
       const response = await deps.fetch(url, { ...init, headers, redirect: 'manual', signal });
       budget.status(response.status);
-      const text = await response.text();
-      budget.bytes(text.length);
+      let text = '';
+      const decoder = new TextDecoder();
+      for await (const piece of pieces(deps, response)) {
+        budget.bytes(piece.length);
+        text += decoder.decode(piece, { stream: true });
+        if (text.length >= MAX_ANSWER) break;
+      }
       return { response, text: text.slice(0, MAX_ANSWER) };
     } catch (error) {
       if (error instanceof FetchFailure) throw error;

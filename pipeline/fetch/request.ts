@@ -164,7 +164,7 @@ async function refused(deps: FetchDeps, file: FileRequest, response: Response): 
 }
 
 /** The chunks of a response as they arrive. Throws if a chunk or the complete response takes too long. */
-async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint8Array> {
+export async function* pieces(deps: FetchDeps, response: Response): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   if (!reader) return;
   const { total, idle } = deps.timeout;

@@ -10,9 +10,11 @@ import {
   archivePath,
   datasetDocument,
   datasetPath,
+  readsArchive,
 } from '../../src/schema/release/archive.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
-import { type Bucket, type ObjectFacts, textFacts } from './bucket.ts';
+import { readArchiveIndex } from '../archive/archive.ts';
+import { type Bucket, BucketProblem, type ObjectFacts, textFacts } from './bucket.ts';
 import { forever } from './push.ts';
 import { checkSignature, type Signer } from './signature.ts';
 
@@ -31,11 +33,8 @@ function signedPart(text: string): { signed: string; signature: string | undefin
   return start === undefined ? { signed: text, signature: undefined } : { signed: `${start}}`, signature };
 }
 
-/** The index of a home's archive; null if it has none. */
-export async function localArchive(home: string): Promise<ArchiveIndex | null> {
-  const text = await readFile(join(home, 'archive', 'index.json'), 'utf8').catch(() => null);
-  return text === null ? null : archiveIndex.parse(JSON.parse(text));
-}
+/** The index of a home's archive; null if it has none. Throws BrokenArchive. */
+export const localArchive = (home: string): Promise<ArchiveIndex | null> => readArchiveIndex(join(home, 'archive'));
 
 /**
  * Uploads the archive of a home to a bucket: missing files, then the index, and then deletes files that are no longer in it. Returns
@@ -88,14 +87,21 @@ export async function pushArchive(
 
 /**
  * Downloads the archive of a bucket to a home, verifying each file's hash, the index last. Returns how many files were downloaded;
- * null if the bucket has no archive.
+ * null if the bucket has no archive. Throws BucketProblem if it lacks releases of the home's archive, which `allowOlder` accepts, if it is
+ * of the sample and the home's is not, and if this version cannot read it.
  */
-export async function pullArchive(bucket: Bucket, home: string, key: KeyObject | null): Promise<number | null> {
+export async function pullArchive(
+  bucket: Bucket,
+  home: string,
+  key: KeyObject | null,
+  allowOlder = false,
+): Promise<number | null> {
   const text = await bucket.text(indexKey);
   if (text === null) return null;
   const { signed, signature } = signedPart(text);
   checkSignature(key, indexKey, signed, signature);
   const index = archiveIndex.parse(JSON.parse(text));
+  refuseLosing(await localArchive(home).catch(() => null), index, allowOlder);
   const folder = join(home, 'archive');
   let fetched = 0;
   for (const one of archiveFiles(index)) {
@@ -112,4 +118,21 @@ export async function pullArchive(bucket: Bucket, home: string, key: KeyObject |
   await writeFile(`${path}.part`, text, { flush: true });
   await rename(`${path}.part`, path);
   return fetched;
+}
+
+/** Throws BucketProblem if a bucket's archive may not replace the local one. A local one that cannot be read is replaced. */
+function refuseLosing(local: ArchiveIndex | null, index: ArchiveIndex, allowOlder: boolean): void {
+  if (!readsArchive(index.format))
+    throw new BucketProblem(
+      `the archive of the bucket is of format ${index.format}, which this version cannot read: update it`,
+    );
+  if (local === null || (local.sample && !index.sample)) return;
+  if (index.sample && !local.sample)
+    throw new BucketProblem('the bucket has the archive of the sample, which never replaces that of real data');
+  const theirs = new Set(index.snapshots.map(({ release }) => release));
+  const lost = local.snapshots.filter(({ release }) => release !== null && !theirs.has(release));
+  if (lost.length > 0 && !allowOlder)
+    throw new BucketProblem(
+      `the archive of the bucket lacks releases of this one, such as ${lost[0]!.release}: nothing was replaced. If that is right, run this once with --allow-older`,
+    );
 }

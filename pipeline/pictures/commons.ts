@@ -101,8 +101,8 @@ function offered({
 
 const isYes = (text: string | undefined) => text !== undefined && /^(true|1|yes)$/i.test(text);
 
-/** Longest author or license, in characters. */
-const MAX_CREDIT = 160;
+/** Longest author or license, and the longest HTML that is read for one, in characters. */
+const [MAX_CREDIT, MAX_HTML] = [160, 10_000];
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -113,9 +113,10 @@ const entities: Readonly<Record<string, string>> = {
   '#039': "'",
 };
 
-/** The text of a bit of HTML, in one line and not too long. */
+/** The text of a bit of HTML, in one line and not too long. Only its beginning is read: the time for unclosed tags grows with the square. */
 function plainText(html: string): string {
   const text = html
+    .slice(0, MAX_HTML)
     .replace(/<(style|script)\b.*?<\/\1>/gis, ' ')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(#?\w+);/g, (whole, name: string) => entities[name.toLowerCase()] ?? whole)

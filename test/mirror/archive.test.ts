@@ -83,6 +83,23 @@ test('rejects a file with different content', async () => {
   store.objects.set(key, object);
 });
 
+test('an archive is not replaced by that of the sample, nor by one that lacks releases', async () => {
+  const other = await newFolder();
+  await copyArchive(join(home, 'archive'), join(other, 'archive'));
+  const path = join(other, 'archive/index.json');
+  const local = (await localArchive(other))!;
+  const pulled = (allowOlder = false) => pullArchive(bucket, other, null, allowOlder);
+  await writeFile(path, JSON.stringify({ ...local, sample: false }));
+  await expect(pulled()).rejects.toThrow('never replaces that of real data');
+  const release = '20990101T000000Z-00000000';
+  const newer = { ...local.snapshots.at(-1)!, at: '2099-01-01T00:00:00Z', release };
+  await writeFile(path, JSON.stringify({ ...local, snapshots: [...local.snapshots, newer] }));
+  await expect(pulled()).rejects.toThrow(`lacks releases of this one, such as ${release}`);
+  expect((await localArchive(other))!.snapshots.at(-1)!.release).toBe(release);
+  await pulled(true);
+  expect((await localArchive(other))!.snapshots).toEqual(local.snapshots);
+});
+
 test('copies an archive completely, and nothing if there is no archive', async () => {
   const other = await newFolder();
   expect(await copyArchive(join(home, 'archive'), join(other, 'archive'))).toBeGreaterThan(4);

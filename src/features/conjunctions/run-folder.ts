@@ -35,7 +35,10 @@ export async function newestRun(home: string): Promise<Awaited<ReturnType<typeof
   return null;
 }
 
-/** Makes a finished run the newest, and deletes outdated files: earlier runs, and the parts of unfinished ones. */
+/**
+ * Makes a finished run the newest, and deletes outdated files: earlier runs, later ones, which are of a release that was rolled back or of a
+ * clock that ran ahead, and the parts of unfinished ones.
+ */
 export async function publishRun(home: string, work: string, id: string): Promise<string> {
   await mkdir(runsFolder(home), { recursive: true });
   const folder = join(runsFolder(home), id);
@@ -44,8 +47,9 @@ export async function publishRun(home: string, work: string, id: string): Promis
   const names = await readdir(runsFolder(home));
   // A run with the same start but other days or another method is replaced, because names do not show which is newer.
   const begin = id.split('-')[0]!;
-  const ids = await runIds(home);
-  const outdated = [...ids.slice(0, -KEPT_RUNS), ...ids.filter((other) => other !== id && other.startsWith(begin))];
+  const others = (await runIds(home)).filter((other) => other !== id);
+  const kept = others.filter((other) => other < id && !other.startsWith(begin)).slice(1 - KEPT_RUNS);
+  const outdated = others.filter((other) => !kept.includes(other));
   for (const name of [...outdated, ...names.filter((name) => name.startsWith('.work-'))])
     await rm(join(runsFolder(home), name), { recursive: true, force: true });
   return folder;
