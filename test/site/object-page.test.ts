@@ -147,6 +147,43 @@ test.each([
   expect(describeEvent({ type: 'orbit_change', details } as unknown as Event)).toBe(words);
 });
 
+/** An orbit change between two orbits, kilometers of semi-major axis; `more` has further changes. */
+const moved = (before: number, predicted: number | null, after: number, more: object = {}) => ({
+  before: { semi_major_axis_km: before },
+  after: { semi_major_axis_km: after },
+  predicted: predicted && { semi_major_axis_km: predicted },
+  delta: { semi_major_axis_km: after - (predicted ?? before), ...more },
+});
+
+test.each([
+  [moved(6700, 6705, 6712), 'Raised by 7.0\u00a0km beyond natural drift'],
+  [moved(6692.873, 6722.923, 6702.923), 'Rose 10\u00a0km, 20\u00a0km less than its earlier elements predicted'],
+  [moved(6700, 6683, 6695), 'Sank 5.0\u00a0km, 12\u00a0km less than its earlier elements predicted'],
+  [moved(6700, 6697, 6700.01), 'Neither rose nor sank, 3.0\u00a0km higher than its earlier elements predicted'],
+  [
+    moved(6700, 6730, 6710, { inclination_deg: 0.1 }),
+    'Rose 10\u00a0km, 20\u00a0km less than its earlier elements predicted, inclination +0.100° beyond natural drift',
+  ],
+])('tells the direction in which an orbit moved, not only that from the prediction, case %#', (details, words) => {
+  expect(describeEvent({ type: 'orbit_change', details } as unknown as Event)).toBe(words);
+});
+
+test('groups orbit changes by the direction in which the orbits moved', () => {
+  const change = (id: number, details: object) =>
+    ({
+      ...event(id, '2026-183', 'orbit_change'),
+      ...{ detected_at: '2026-08-22T13:01:00Z', details },
+    }) as unknown as Event;
+  const lines = groupEvents([
+    ...[moved(6700, 6730, 6710), moved(6700, 6695, 6690), moved(6700, 6720, 6708)].map((one, n) => change(n, one)),
+    ...[moved(6700, 6696, 6690), moved(6700, 6740, 6712), moved(6700, 6697, 6690)].map((one, n) => change(3 + n, one)),
+  ]);
+  expect(lines.map((line) => 'events' in line && [line.events.length, line.words])).toEqual([
+    [3, 'Rose 8.0 to 12.0\u00a0km, 12 to 28\u00a0km less than their earlier elements predicted'],
+    [3, 'Lowered by 5.0 to 7.0\u00a0km beyond natural drift'],
+  ]);
+});
+
 test('a group of events that goes on on another page says how many it has in all', () => {
   const all = Array.from({ length: 5 }, (_, index) => event(index, '2026-184', 'new_object'));
   const totals = (of: readonly Event[]) =>

@@ -52,6 +52,8 @@ const delta = z.object({
     eccentricity: z.number().nullish(),
   }),
 });
+const axis = z.object({ semi_major_axis_km: z.number() });
+const axes = z.object({ before: axis, after: axis });
 
 /** Smaller changes of the semi-major axis are not reported, km. */
 const LEAST_KM = 0.05;
@@ -68,10 +70,7 @@ export function describeEvent(
     const { orbit_class, within_drift } = classes.safeParse(details).data ?? {};
     const classWords = orbit_class && `from ${codeWords(orbit_class.before)} to ${codeWords(orbit_class.after)}`;
     if (within_drift) return `Drifted ${classWords}`;
-    const { delta: change, predicted } = delta.safeParse(details).data ?? {};
-    const before = changedBetween({ type, details })?.from.slice(0, 10);
-    const from = predicted != null ? ' beyond natural drift' : before === undefined ? '' : ` since ${before}`;
-    return `${describeChange(change)}${from}${classWords ? `, ${classWords}` : ''}`;
+    return [capitalized(describeChange({ type, details })), classWords].filter(Boolean).join(', ');
   }
   if (type === 'field_changed') return describeField(change.safeParse(details).data, ownerNames);
   if (type === 'removed' || type === 'returned') {
@@ -99,22 +98,64 @@ export function changedBetween({
   return known ? { from: known.epoch_before, to: known.epoch_after } : null;
 }
 
-/** Rise of the semi-major axis by an orbit change, km; negative if it fell. Null for other events, for drift, or below `LEAST_KM`. */
-export function raisedBy({ type, details }: Pick<Event, 'type' | 'details'>): number | null {
-  if (type !== 'orbit_change' || classes.safeParse(details).data?.within_drift) return null;
-  const axis = delta.safeParse(details).data?.delta.semi_major_axis_km;
-  return axis != null && Math.abs(axis) >= LEAST_KM ? axis : null;
+/** The move of the semi-major axis by an orbit change, km; a rise is positive. */
+interface HeightChange {
+  /** More than the earlier elements predicted, or than the orbit before if nothing was predicted. */
+  readonly beyond: number;
+  /**
+   * The axis after minus that before, if `beyond` has another sign than that: the object rose less than was predicted, or sank
+   * less. Zero if it is below `LEAST_KM`. Null if both have the same sign, or if the event does not have the orbits.
+   */
+  readonly against: number | null;
 }
 
-function describeChange(change: z.infer<typeof delta>['delta'] | undefined): string {
-  const { semi_major_axis_km: axis, inclination_deg: tilt, eccentricity } = change ?? {};
-  const words: string[] = [];
-  if (axis != null && Math.abs(axis) >= LEAST_KM)
-    words.push(`${axis < 0 ? 'Lowered' : 'Raised'} by ${Math.abs(axis).toFixed(Math.abs(axis) < 10 ? 1 : 0)}\u00a0km`);
-  if (tilt != null && Math.abs(tilt) >= 0.0005) words.push(`inclination ${withSign(tilt, 3)}°`);
+/** The change of the semi-major axis by an orbit change. Null for other events, for drift, or below `LEAST_KM`. */
+export function heightChange({ type, details }: Pick<Event, 'type' | 'details'>): HeightChange | null {
+  if (type !== 'orbit_change' || classes.safeParse(details).data?.within_drift) return null;
+  const beyond = delta.safeParse(details).data?.delta.semi_major_axis_km;
+  if (beyond == null || Math.abs(beyond) < LEAST_KM) return null;
+  const orbits = axes.safeParse(details).data;
+  const moved = orbits ? orbits.after.semi_major_axis_km - orbits.before.semi_major_axis_km : beyond;
+  if (Math.abs(moved) < LEAST_KM) return { beyond, against: 0 };
+  return { beyond, against: moved > 0 === beyond > 0 ? null : moved };
+}
+
+/** `2.5`, `12`: kilometers in the precision of the least of a group, without signs; two if they differ: `8.0 to 12.4`. */
+function distance(values: readonly number[]): string {
+  const sizes = values.map(Math.abs);
+  const digits = Math.min(...sizes) < 10 ? 1 : 0;
+  const [low, high] = [Math.min(...sizes).toFixed(digits), Math.max(...sizes).toFixed(digits)];
+  return `${low === high ? low : `${low} to ${high}`}\u00a0km`;
+}
+
+/**
+ * The direction of a group of height changes, with their least and greatest size: `raised by 5.1 to 12.4 km`, or `rose 10 km, 20 km
+ * less than its earlier elements predicted`. The changes have the same direction, and all or none are against the prediction.
+ */
+export function heightWords(changes: readonly [HeightChange, ...HeightChange[]]): string {
+  const [{ beyond, against }] = changes;
+  const more = distance(changes.map((change) => change.beyond));
+  if (against === null) return `${beyond < 0 ? 'lowered' : 'raised'} by ${more}`;
+  const than = `${changes.length > 1 ? 'their' : 'its'} earlier elements predicted`;
+  if (against === 0) return `neither rose nor sank, ${more} ${beyond < 0 ? 'lower' : 'higher'} than ${than}`;
+  return `${against < 0 ? 'sank' : 'rose'} ${distance(changes.map((change) => change.against!))}, ${more} less than ${than}`;
+}
+
+/** The prediction that a change is relative to, after the change; a change against the prediction names it itself. */
+export const BEYOND_DRIFT = ' beyond natural drift';
+
+function describeChange({ type, details }: Pick<Event, 'type' | 'details'>): string {
+  const { delta: change, predicted } = delta.safeParse(details).data ?? {};
+  const { inclination_deg: tilt, eccentricity } = change ?? {};
+  const height = heightChange({ type, details });
+  const others: string[] = [];
+  if (tilt != null && Math.abs(tilt) >= 0.0005) others.push(`inclination ${withSign(tilt, 3)}°`);
   if (eccentricity != null && Math.abs(eccentricity) >= 0.000005)
-    words.push(`eccentricity ${withSign(eccentricity, 5)}`);
-  return capitalized(words.join(', ') || 'Orbit changed');
+    others.push(`eccentricity ${withSign(eccentricity, 5)}`);
+  const words = [...(height ? [heightWords([height])] : []), ...others].join(', ') || 'orbit changed';
+  if (height !== null && height.against !== null && others.length === 0) return words;
+  const before = changedBetween({ type, details })?.from.slice(0, 10);
+  return `${words}${predicted != null ? BEYOND_DRIFT : before === undefined ? '' : ` since ${before}`}`;
 }
 
 /** `Status changed from operational to not operational`; the text also states if a value was added or removed. */

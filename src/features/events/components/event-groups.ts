@@ -1,6 +1,6 @@
-import { plural } from '../../../components/words.ts';
+import { capitalized, plural } from '../../../components/words.ts';
 import type { Event } from '../../../schema/changes/event.ts';
-import { describeEvent, raisedBy } from '../../../schema/changes/event-words.ts';
+import { BEYOND_DRIFT, describeEvent, heightChange, heightWords } from '../../../schema/changes/event-words.ts';
 
 /** One line of a list of events: an event, or several that belong together. */
 export type EventLine =
@@ -63,8 +63,10 @@ function relationOf(event: Event): string | null {
   const launch = launchOf(event);
   if (type === 'new_object') return launch && `${type} ${occurred_at.slice(0, 10)} ${launch}`;
   if (type === 'orbit_change') {
-    const raised = raisedBy(event);
-    return launch && raised !== null ? `${type} ${detected_at} ${launch} ${Math.sign(raised)}` : null;
+    const height = heightChange(event);
+    if (!launch || !height) return null;
+    const { beyond, against } = height;
+    return `${type} ${detected_at} ${launch} ${Math.sign(beyond)} ${against && Math.sign(against)}`;
   }
   if (type === 'removed' || type === 'returned') return `${type} ${detected_at} ${JSON.stringify(details)}`;
   if (type !== 'field_changed') return null;
@@ -77,11 +79,9 @@ function relationOf(event: Event): string | null {
 function wordsOf(events: readonly Event[], ownerNames?: ReadonlyMap<string, string>): string {
   const [first] = events as [Event];
   if (first.type === 'orbit_change') {
-    const heights = events.map((event) => Math.abs(raisedBy(event)!));
-    const digits = Math.min(...heights) < 10 ? 1 : 0;
-    const [low, high] = [Math.min(...heights), Math.max(...heights)].map((km) => km.toFixed(digits));
-    const isPredicted = events.every(({ details }) => details['predicted'] != null);
-    return `${raisedBy(first)! < 0 ? 'Lowered' : 'Raised'} by ${low === high ? low : `${low} to ${high}`}\u00a0km${isPredicted ? ' beyond natural drift' : ''}`;
+    const [height, ...others] = events.map((event) => heightChange(event)!);
+    const isPredicted = height!.against === null && events.every(({ details }) => details['predicted'] != null);
+    return `${capitalized(heightWords([height!, ...others]))}${isPredicted ? BEYOND_DRIFT : ''}`;
   }
   if (first.type === 'field_changed' && first.details['field'] === 'name') return 'Renamed';
   return describeEvent(first, ownerNames);
