@@ -7,6 +7,7 @@ export {
   exactEpoch,
   type NoOrbit,
   type OrbitLimits,
+  reachDays,
   type Sgp4State,
   semiMajorAxis,
   type Validity,

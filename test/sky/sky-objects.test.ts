@@ -100,6 +100,12 @@ describe('SkyObjects', () => {
     const objects = new SkyObjects(file('2026-07-01T00:00:00.000000'), NOW);
     const low = orbits.filter(({ motion }) => motion > 11.25).length;
     expect([objects.count, objects.leftOut]).toEqual([orbits.length - low, low]);
+    const counts = { computed: orbits.length - low, leftOut: low, tooOld: low };
+    expect(objects.searched()).toEqual(counts);
+    expect(objects.above(berlin, NOW, 5)).toMatchObject(counts);
+    expect(objects.above(berlin, NOW + 90 * 24 * HOUR, 5)).toMatchObject({ computed: 0, tooOld: orbits.length });
+    const lowest = orbits.findIndex(({ motion }) => motion > 11.25);
+    expect(objects.searched(new Set([lowest + 1, 999]))).toEqual({ computed: 0, leftOut: 1, tooOld: 1 });
   });
 
   test('leaves out objects that SGP4 rejects', () => {

@@ -1,5 +1,7 @@
 import { element, partsOf, putText } from '../../dom/element.ts';
 import { fetchJson } from '../../dom/fetch-json.ts';
+import { formatCount, plural } from '../../schema/plain-text.ts';
+import { type Computed, reasonWords } from '../sky/page/not-computed.ts';
 import { type Catalog, colorings, medianEpoch } from './catalog.ts';
 import { type GlobeClock, reach } from './clock.ts';
 import { byOperator, type Coloring, type OperatorObjects } from './coloring.ts';
@@ -9,6 +11,19 @@ import { LEO_DAYS } from './position-age.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
+/** Least time between counts of the objects with a position, milliseconds: a count takes as long as a picture. */
+const COUNT_MS = 500;
+
+/** A callback for each picture that calls back once for those of `COUNT_MS`, after the last of them. */
+export function afterPictures(then: () => void): () => void {
+  let timer = 0;
+  return () => {
+    timer ||= window.setTimeout(() => {
+      timer = 0;
+      then();
+    }, COUNT_MS);
+  };
+}
 
 /** `4 h 12 min ahead`; `now` for less than a minute. */
 export function offsetWords(milliseconds: number): string {
@@ -24,9 +39,19 @@ export function ageWords(days: number): string | null {
   if (!(days > 3)) return null;
   const meaning =
     days > LEO_DAYS
-      ? 'Low orbits can be off by thousands of kilometers and are drawn faint.'
+      ? 'Low orbits can be off by thousands of kilometers: those that are drawn are faint.'
       : 'Positions can be off by tens of kilometers.';
   return `Half of the orbits are more than ${Math.floor(days)} days old. ${meaning}`;
+}
+
+/** `12 of 16,396 objects are not drawn: their elements are too old.`; null if every object is drawn, or none is chosen. */
+export function notDrawnWords(placed: Computed): string | null {
+  const { computed, leftOut } = placed;
+  if (leftOut === 0) return null;
+  const all = plural(computed + leftOut, 'object');
+  const some =
+    computed === 0 ? `None of ${all} is` : `${formatCount(leftOut)} of ${all} ${leftOut === 1 ? 'is' : 'are'} not`;
+  return `${some} drawn: their elements are ${reasonWords(placed)}.`;
 }
 
 /** Connects the controls inside an element, named by `data-globe-…`. Returns a function that updates the displayed time. */
@@ -38,6 +63,7 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
   const offset = find('offset');
   const speeds = [...root.querySelectorAll<HTMLInputElement>('input[data-globe-speed]')];
   const middle = medianEpoch(catalog);
+  let placed = globe.placed();
   let held = false;
   let written = 0;
   scrub.min = String(-reach / MINUTE);
@@ -58,11 +84,18 @@ export function attachControls(root: HTMLElement, globe: Globe, clock: GlobeCloc
     if (putText(offset, away)) scrub.setAttribute('aria-valuetext', away);
     const minutes = String(Math.round(clock.offset / MINUTE));
     if (!held && scrub.value !== minutes) scrub.value = minutes;
-    putText(note, ageWords((clock.time - middle) / DAY) ?? '');
+    const age = placed.leftOut > 0 && placed.computed === 0 ? null : ageWords((clock.time - middle) / DAY);
+    putText(note, [notDrawnWords(placed), age].filter(Boolean).join(' '));
   }
+
+  const count = afterPictures(() => {
+    placed = globe.placed();
+    write();
+  });
 
   /** Updates the text a few times a second: more often is unreadable, and each update causes a layout. */
   function follow(): void {
+    count();
     const now = performance.now();
     if (now - written < 200) return;
     written = now;

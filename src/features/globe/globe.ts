@@ -1,5 +1,6 @@
 import { siderealAngle, sunDirection } from '../../orbit/observation/sky.ts';
 import { STATE_SIZE } from '../../orbit/vector.ts';
+import type { Computed } from '../sky/page/not-computed.ts';
 import type { GlobeClock } from './clock.ts';
 import { type Coloring, otherColor } from './coloring.ts';
 import { type Camera, discRadius, firstView, type Size, viewMatrix } from './drawing/camera.ts';
@@ -77,8 +78,8 @@ export class Globe {
     return count;
   }
 
-  #isShown(row: number): boolean {
-    return !this.left.has(this.#coloring.groupOf[row]!) && (this.#filter === null || this.#filter[row] === 1);
+  #isShown(row: number, filter = this.#filter): boolean {
+    return !this.left.has(this.#coloring.groupOf[row]!) && (filter === null || filter[row] === 1);
   }
 
   /** Whether the globe is visible: a hidden one is not drawn. */
@@ -122,6 +123,21 @@ export class Globe {
   positionOf(row: number): readonly [number, number, number] | null {
     if (!this.#pair) return null;
     return placeBetween(row, this.#pair[0], this.#pair[1], this.#weights(), siderealAngle(this.#time));
+  }
+
+  /**
+   * How many of the objects that a filter and the legend show have a position at the time shown; why others have none is not known
+   * here. Zeros before the first picture.
+   */
+  placed(filter = this.#filter): Computed {
+    let [computed, leftOut] = [0, 0];
+    if (this.#pair)
+      for (let row = 0; row < this.#coloring.groupOf.length; row += 1) {
+        if (!this.#isShown(row, filter)) continue;
+        if (this.positionOf(row)) computed += 1;
+        else leftOut += 1;
+      }
+    return { computed, leftOut, tooOld: 0 };
   }
 
   /** Calls back once objects have positions: after the first picture. */

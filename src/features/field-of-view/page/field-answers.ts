@@ -1,5 +1,6 @@
 import { element } from '../../../dom/element.ts';
 import { withMinus, withSign } from '../../../schema/plain-text.ts';
+import { computedOf, nothingComputed } from '../../sky/page/not-computed.ts';
 import { count, stackedTable } from '../../sky/page/sky-tables.ts';
 import { candidatesNote } from '../identified.ts';
 import type { Wcs } from '../wcs.ts';
@@ -22,8 +23,9 @@ const leftOut = (tooOld: number, withoutPosition: number) =>
   `Not compared: ${count(tooOld)} objects with elements that are too old for this time, ${count(withoutPosition)} whose elements are no orbit then, and whatever has no elements.`;
 
 /** The candidates for a streak, with their residuals. */
-export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 'streak' }): Node[] {
+export function streakAnswer({ found, none, candidates, count: all }: FieldAnswer & { kind: 'streak' }): Node[] {
   const { compared, tooOld, withoutPosition } = found;
+  const nothing = nothingComputed(computedOf(all, tooOld.length, withoutPosition.length));
   const timed = found.streak.speed_arcsec_s !== null;
   const row = ({ id, name, probability, near, facts, magnitude }: NamedCandidate) =>
     element(
@@ -57,8 +59,12 @@ export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 
     element(
       'p',
       { class: 'identify-none' },
-      element('b', {}, `${percent(none)} that none of the objects with elements made it.`),
-      ` ${count(compared)} came near the streak around that time.`,
+      ...(nothing
+        ? [`${nothing}.`]
+        : [
+            element('b', {}, `${percent(none)} that none of the objects with elements made it.`),
+            ` ${count(compared)} came near the streak around that time.`,
+          ]),
     ),
     ...(candidates.length > 0
       ? [
@@ -79,10 +85,16 @@ export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 
 }
 
 /** The tracks in an image, as a chart and as a table. */
-export function tracksAnswer({ tracks, tooOld, withoutPosition }: FieldAnswer & { kind: 'tracks' }, wcs: Wcs): Node[] {
+export function tracksAnswer(
+  { tracks, count: all, tooOld, withoutPosition }: FieldAnswer & { kind: 'tracks' },
+  wcs: Wcs,
+): Node[] {
+  const nothing = nothingComputed(computedOf(all, tooOld, withoutPosition));
   const caption = element('p', { role: 'status' });
   const idle =
-    tracks.length === 0 ? 'No object with elements crosses the image.' : 'Point at a track, or tap it, for its name.';
+    tracks.length === 0
+      ? `${nothing ?? 'No object with elements crosses the image'}.`
+      : 'Point at a track, or tap it, for its name.';
   caption.textContent = idle;
   const rows = tracks.map((track, n) => {
     const [entry, exit] = [track.sights[0]!, track.sights.at(-1)!];

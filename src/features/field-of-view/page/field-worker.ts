@@ -44,13 +44,14 @@ export interface PageTrack extends Named {
   readonly uncertainty_arcsec: number | null;
 }
 
-/** Messages to the page. */
+/** Messages to the page. `count` is the number of objects with elements; `tooOld` and `withoutPosition` are parts of it. */
 export type FieldResponse =
   | { readonly kind: 'opened'; readonly count: number }
   | {
       readonly kind: 'streak';
       readonly number: number;
       readonly found: Omit<FoundObjects, 'objects'> & { readonly compared: number };
+      readonly count: number;
       readonly none: number;
       readonly candidates: readonly NamedCandidate[];
     }
@@ -58,6 +59,7 @@ export type FieldResponse =
       readonly kind: 'tracks';
       readonly number: number;
       readonly tracks: readonly PageTrack[];
+      readonly count: number;
       readonly tooOld: number;
       readonly withoutPosition: number;
     }
@@ -65,6 +67,7 @@ export type FieldResponse =
       readonly kind: 'sighting';
       readonly number: number;
       readonly fitting: number;
+      readonly count: number;
       readonly tooOld: number;
       readonly withoutPosition: number;
       readonly candidates: readonly SightingCandidate[];
@@ -93,6 +96,7 @@ async function streakAnswer(open: PageSky, request: FieldRequest & { kind: 'stre
     kind: 'streak',
     number,
     found: { ...found, compared: objects.length },
+    count: open.count,
     none,
     candidates: candidates.map((one) => {
       const { id, name } = open.at(one.near.row);
@@ -115,6 +119,7 @@ async function tracksAnswer(open: PageSky, { number, exposure }: FieldRequest & 
     kind: 'tracks',
     number,
     tracks: shown,
+    count: open.count,
     tooOld: tooOld.length,
     withoutPosition: withoutPosition.length,
   } as const;
@@ -133,6 +138,7 @@ async function sightingAnswer(open: PageSky, request: FieldRequest & { kind: 'si
     kind: 'sighting',
     number,
     fitting: ranked.length,
+    count: open.count,
     tooOld: found.tooOld.length,
     withoutPosition: found.withoutPosition.length,
     candidates: ranked

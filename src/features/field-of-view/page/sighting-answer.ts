@@ -1,4 +1,5 @@
 import { element } from '../../../dom/element.ts';
+import { computedOf, nothingComputed, partNotComputed } from '../../sky/page/not-computed.ts';
 import { heightWords, type TimeWords } from '../../sky/page/pass-words.ts';
 import { count, magnitudeWords } from '../../sky/page/sky-tables.ts';
 import { sightingLimits } from '../explain-sighting.ts';
@@ -14,7 +15,9 @@ export function sightingAnswer(
   found: Extract<FieldAnswer, { kind: 'sighting' }>,
   words: TimeWords,
 ): { summary: string; content: Node[] } {
-  const { candidates, fitting, planets, sun_deg, faintest } = found;
+  const { candidates, fitting, planets, sun_deg, faintest, count: all, tooOld, withoutPosition } = found;
+  const computed = computedOf(all, tooOld, withoutPosition);
+  const nothing = nothingComputed(computed);
   const fittingPlanets = planets.filter(({ fits }) => fits);
   const light =
     sun_deg > 0
@@ -23,7 +26,7 @@ export function sightingAnswer(
   return {
     summary:
       fitting === 0
-        ? `Nothing in the catalog of known size fits this description. ${light}`
+        ? `${nothing ?? 'Nothing in the catalog of known size fits this description'}.${nothing ? '' : partNotComputed(computed)} ${light}`
         : `${fitting === 1 ? '1 cataloged object fits' : `${count(fitting)} cataloged objects fit`}${fitting > candidates.length ? `; the best ${candidates.length} are listed` : ''}. ${light}`,
     content: [
       ...(candidates.length > 0

@@ -1,6 +1,9 @@
-import { partsOf } from '../../../dom/element.ts';
+import { partsOf, putText } from '../../../dom/element.ts';
 import { fetchJson } from '../../../dom/fetch-json.ts';
+import { formatCount, plural } from '../../../schema/plain-text.ts';
+import type { Computed } from '../../sky/page/not-computed.ts';
 import type { GlobeClock } from '../clock.ts';
+import { afterPictures } from '../controls.ts';
 import type { Globe } from '../globe.ts';
 import type { Propagation } from '../propagation.ts';
 import type { Selection } from '../selection.ts';
@@ -20,6 +23,13 @@ interface ToolParts {
 
 /** Milliseconds without a change before the address is updated. */
 const PAUSE_MS = 400;
+
+/** `Showing 12 of 16,396 objects`: those that are chosen; if some have no position, those are counted too. */
+export function countWords({ computed, leftOut }: Computed, all: number): string {
+  const showing = `Showing ${formatCount(computed + leftOut)} of ${plural(all, 'object')}`;
+  if (leftOut === 0) return showing;
+  return `${showing}; ${computed === 0 ? 'none' : formatCount(computed)} of these ${computed > 1 ? 'have' : 'has'} a position now`;
+}
 
 /** Connects the full-screen button, and removes it if the browser has no full screen. */
 export function attachFullScreen(root: HTMLElement): void {
@@ -102,7 +112,9 @@ export async function attachTool(root: HTMLElement, parts: ToolParts): Promise<v
     } else find('message').textContent = 'The filter could not be loaded. Reload the page to retry.';
   }
   parts.onDrawn(attachAbove(root, { globe, catalog, open }));
-  count.textContent = `Showing ${globe.shown.toLocaleString('en-US')} of ${catalog.ids.length.toLocaleString('en-US')} objects`;
+  const { length } = catalog.ids;
+  parts.onDrawn(afterPictures(() => putText(count, countWords(globe.placed(), length))));
+  count.textContent = countWords({ computed: globe.shown, leftOut: 0, tooOld: 0 }, length);
   const row = state.id === null ? -1 : catalog.ids.indexOf(state.id);
   if (row >= 0)
     globe.whenPlaced(() => (state.camera.distance === globe.camera.distance ? open(row) : selection.select(row)));

@@ -3,6 +3,7 @@ import { fetchJson } from '../../../dom/fetch-json.ts';
 import type { Interval } from '../../../orbit/observation/passes.ts';
 import type { SkyParts } from '../../sky/page/above-now.ts';
 import { ACTIVE } from '../../sky/page/element-sets.ts';
+import { type Computed, nothingComputed, partNotComputed } from '../../sky/page/not-computed.ts';
 import type { NightPass } from '../../sky/page/sky-objects.ts';
 import { count } from '../../sky/page/sky-tables.ts';
 import { heardIn, type TransmittersFile } from './radio-bands.ts';
@@ -11,6 +12,14 @@ import { radioTable } from './radio-table.ts';
 const HOUR_MS = 3_600_000;
 /** Initial rows of the table, and how many more each click adds. */
 const ROWS = 25;
+const NONE: Computed = { computed: 0, leftOut: 0, tooOld: 0 };
+
+/** The passes of a search, and the objects that it could and could not include. */
+interface Found {
+  readonly number: number;
+  readonly passes: readonly NightPass[];
+  readonly searched: Computed;
+}
 
 /**
  * The list of radio passes: passes of the objects that have a transmitter in use in the chosen bands. The file of all
@@ -23,6 +32,7 @@ export class RadioPasses {
   #file: TransmittersFile | 'loading' | null = null;
   #span: Interval | null = null;
   #passes: readonly NightPass[] | null = null;
+  #searched: Computed = NONE;
   #rows = ROWS;
   /** Number of the latest search: passes of an earlier one may arrive after the choice has changed. */
   #searches = 0;
@@ -58,9 +68,10 @@ export class RadioPasses {
     if (set === ACTIVE) this.search();
   }
 
-  found({ number, passes }: { readonly number: number; readonly passes: readonly NightPass[] }): void {
+  found({ number, passes, searched }: Found): void {
     if (number !== this.#searches) return;
     this.#passes = passes;
+    this.#searched = searched;
     this.show();
   }
 
@@ -82,10 +93,13 @@ export class RadioPasses {
     const [more, rows] = [this.#at('more'), this.#rows];
     const left = passes.filter(({ set: { at: until } }) => until > Date.now());
     const heard = heardIn(file, this.#chosen());
-    this.#at('message').replaceChildren(
-      element('b', {}, count(left.length)),
-      ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation}° until ${words.time(span.to).slice(0, 5)} (${words.zone}).`,
-    );
+    const nothing = nothingComputed(this.#searched);
+    if (nothing) this.#at('message').textContent = `${nothing}.`;
+    else
+      this.#at('message').replaceChildren(
+        element('b', {}, count(left.length)),
+        ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation}° until ${words.time(span.to).slice(0, 5)} (${words.zone}).${partNotComputed(this.#searched)}`,
+      );
     this.#at('table').replaceChildren(
       ...(left.length > 0 ? [radioTable(left.slice(0, rows), heard, span, words)] : []),
     );
@@ -115,6 +129,7 @@ export class RadioPasses {
     const heard = heardIn(transmitters, this.#chosen());
     const now = Date.now();
     this.#span = { from: now, to: now + Number(this.#at<HTMLSelectElement>('hours').value) * HOUR_MS };
+    this.#searched = NONE;
     if (heard.size === 0) this.#passes = [];
     else
       post({

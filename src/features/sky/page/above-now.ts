@@ -2,6 +2,7 @@ import { element, partsOf } from '../../../dom/element.ts';
 import { skyLight } from './darkness.ts';
 import type { ElementSets } from './element-sets.ts';
 import { LiveChart } from './live-chart.ts';
+import { nothingComputed } from './not-computed.ts';
 import { type PlaceForm, placeName } from './place-form.ts';
 import type { Above } from './sky-objects.ts';
 import { aboveTable, count, rowWords } from './sky-tables.ts';
@@ -80,7 +81,8 @@ export class AboveNow {
     this.#above = above;
     const { place } = this.#parts.form;
     if (this.#announces && place)
-      this.#at('announced').textContent = `${count(above.ids.length)} objects above ${placeName(place)}`;
+      this.#at('announced').textContent =
+        nothingComputed(above) ?? `${count(above.ids.length)} objects above ${placeName(place)}`;
     this.#announces = false;
     this.show();
     // The time has changed since this response was requested.
@@ -92,14 +94,19 @@ export class AboveNow {
     if (!above) return;
     const { minElevation } = this.#parts.form;
     const clock = this.#showTime(above.time);
+    const nothing = nothingComputed(above);
     this.#chart.show(above);
     this.#at('now').replaceChildren(
-      element('b', {}, count(above.ids.length)),
-      ` of ${count(this.#parts.sets.count(this.#set.value) ?? 0)} above ${minElevation}° at ${clock}. `,
+      ...(nothing
+        ? [`${nothing}. `]
+        : [
+            element('b', {}, count(above.ids.length)),
+            ` of ${count(this.#parts.sets.count(this.#set.value) ?? 0)} above ${minElevation}° at ${clock}. `,
+          ]),
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     this.#at('left-out').textContent =
-      above.leftOut > 0
+      above.leftOut > 0 && !nothing
         ? `${count(above.leftOut)} not shown: with elements that are too old, or that are no orbit at this time.`
         : '';
     this.#showTable(above);

@@ -1,8 +1,12 @@
+import { exactEpoch, reachDays } from '../../../orbit/element-orbit.ts';
 import { dockedObjects, type StateOf } from '../../../orbit/observation/companions.ts';
 import { findPasses, type Interval, type Pass } from '../../../orbit/observation/passes.ts';
-import { Observer, Satellite, sunMargin } from '../../../orbit/observer.ts';
+import { NoPosition, Observer, Satellite, sunMargin } from '../../../orbit/observer.ts';
 import { type ElementColumns, elementsAt, type Sgp4Elements } from '../../../orbit/sgp4-record.ts';
+import type { Computed } from './not-computed.ts';
 import type { Place } from './place.ts';
+
+const DAY_MS = 86_400_000;
 
 /** The parts of `/api/v1/elements` and `/api/v1/elements/{set}` that are used here. */
 export interface ElementsFile {
@@ -13,7 +17,7 @@ export interface ElementsFile {
 }
 
 /** The objects above a place at a time, the highest first: parallel columns. */
-export interface Above {
+export interface Above extends Computed {
   readonly time: number;
   /** Elevation of the Sun, degrees. */
   readonly sun: number;
@@ -24,8 +28,6 @@ export interface Above {
   readonly range_km: readonly number[];
   /** 1 in sunlight, 0 in the shadow of the Earth. */
   readonly sunlit: readonly number[];
-  /** Objects without a position at the time. */
-  readonly leftOut: number;
 }
 
 /** The columns of a pass of the night. */
@@ -44,6 +46,11 @@ export interface NightSearch extends Interval {
   readonly only?: ReadonlySet<number>;
 }
 
+/** Whether a set has no position at a time (milliseconds, UTC) because it is too old. `error` is that of its propagation. */
+const isOld = (error: unknown, { epoch }: Sgp4Elements, time: number): boolean =>
+  (error instanceof NoPosition && error.reason === 'too_old') ||
+  Math.abs(time - exactEpoch(epoch)) > reachDays.above * DAY_MS;
+
 interface SkyObject {
   readonly id: number;
   readonly name: string;
@@ -54,8 +61,8 @@ interface SkyObject {
 /** Objects of a file of elements, prepared for searches of the sky. */
 export class SkyObjects {
   readonly #objects: readonly SkyObject[];
-  /** How many objects were left out because their elements are not an orbit at the time: too old, decayed, or invalid for SGP4. */
-  readonly leftOut: number;
+  /** Objects whose elements are not an orbit at the time, by catalog number: whether they are too old, not decayed or invalid for SGP4. */
+  readonly #old = new Map<number, boolean>();
 
   /** Reads a file of elements at a time, milliseconds, UTC. */
   constructor({ data }: ElementsFile, now: number) {
@@ -65,11 +72,27 @@ export class SkyObjects {
         const satellite = new Satellite(set);
         satellite.check(now);
         return [{ id, name: data.object_name[row]!, set, satellite }];
-      } catch {
+      } catch (error) {
+        this.#old.set(id, isOld(error, set, now));
         return [];
       }
     });
-    this.leftOut = data.norad_cat_id.length - this.#objects.length;
+  }
+
+  /** How many objects were left out because their elements are not an orbit at the time. */
+  get leftOut(): number {
+    return this.#old.size;
+  }
+
+  /** How many objects are searched for passes, and how many are not. `only`: catalog numbers; default: every object. */
+  searched(only?: ReadonlySet<number>): Computed {
+    const wanted = (id: number) => only?.has(id) ?? true;
+    const old = [...this.#old].filter(([id]) => wanted(id));
+    return {
+      computed: this.#objects.filter(({ id }) => wanted(id)).length,
+      leftOut: old.length,
+      tooOld: old.filter(([, isOld]) => isOld).length,
+    };
   }
 
   get count(): number {
@@ -78,16 +101,18 @@ export class SkyObjects {
 
   above(place: Place, time: number, minElevation: number): Above {
     const observer = new Observer(place);
-    let { leftOut } = this;
-    const found = this.#objects.flatMap(({ id, name, satellite }) => {
+    let { computed, leftOut, tooOld } = this.searched();
+    const found = this.#objects.flatMap(({ id, name, set, satellite }) => {
       try {
         const state = satellite.itrf(time);
         if (observer.elevation(state.position) < minElevation) return [];
         return [
           { id, name, look: observer.lookAngles(state), sunlit: sunMargin(satellite.teme(time).position, time) >= 0 },
         ];
-      } catch {
+      } catch (error) {
+        computed -= 1;
         leftOut += 1;
+        if (isOld(error, set, time)) tooOld += 1;
         return [];
       }
     });
@@ -101,7 +126,7 @@ export class SkyObjects {
       elevation_deg: found.map(({ look }) => look.elevation_deg),
       range_km: found.map(({ look }) => look.range_km),
       sunlit: found.map(({ sunlit }) => Number(sunlit)),
-      leftOut,
+      ...{ computed, leftOut, tooOld },
     };
   }
 

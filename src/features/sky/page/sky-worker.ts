@@ -1,4 +1,5 @@
 import { type BrightnessCounts, countBrightness, isMarked } from '../../../orbit/observation/pass-brightness.ts';
+import type { Computed } from './not-computed.ts';
 import type { Place } from './place.ts';
 import { type Above, type ElementsFile, type NightPass, type NightSearch, SkyObjects } from './sky-objects.ts';
 
@@ -35,7 +36,13 @@ export type SkyResponse =
   | { readonly kind: 'opened'; readonly set: string; readonly count: number }
   | { readonly kind: 'above'; readonly set: string; readonly above: Above }
   | ({ readonly kind: 'night'; readonly set: string } & NightSoFar)
-  | { readonly kind: 'radio'; readonly set: string; readonly number: number; readonly passes: readonly NightPass[] }
+  | {
+      readonly kind: 'radio';
+      readonly set: string;
+      readonly number: number;
+      readonly passes: readonly NightPass[];
+      readonly searched: Computed;
+    }
   | { readonly kind: 'failed'; readonly set: string };
 
 /** The passes of a night that have been computed so far. */
@@ -48,7 +55,9 @@ export interface NightSoFar {
   /** Passes that match the list, counted by their brightness to the eye. */
   readonly counts: BrightnessCounts;
   readonly all: number;
-  /** Objects searched so far, and objects in all. */
+  /** Objects that the search includes, and objects that it leaves out. */
+  readonly searched: Computed;
+  /** Objects searched so far, and objects to search. */
   readonly done: number;
   readonly count: number;
   /** Time that the worker has spent on the search, milliseconds. */
@@ -72,6 +81,7 @@ let magnitudes: ReadonlyMap<number, number> = new Map();
 
 interface Night {
   readonly set: string;
+  readonly searched: Computed;
   readonly count: number;
   readonly rest: Iterator<readonly NightPass[]>;
   readonly passes: NightPass[];
@@ -128,6 +138,7 @@ function report(of: Night): void {
   scope.postMessage({
     kind: 'night',
     set: of.set,
+    searched: of.searched,
     passes: wanted.slice(0, most),
     best: best.sort((a, b) => a.rise.at - b.rise.at),
     wanted: wanted.length,
@@ -168,11 +179,13 @@ function respond(request: SkyRequest): void {
   if (request.kind === 'radio') {
     const passes = [...objects.passes(request.search)].flat();
     passes.sort((a, b) => a.rise.at - b.rise.at);
-    scope.postMessage({ kind: 'radio', set, number: request.number, passes });
+    const searched = objects.searched(request.search.only);
+    scope.postMessage({ kind: 'radio', set, number: request.number, passes, searched });
     return;
   }
   night = {
     set,
+    searched: objects.searched(),
     count: objects.count,
     rest: objects.passes(request.search, magnitudes),
     passes: [],

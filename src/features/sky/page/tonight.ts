@@ -4,6 +4,7 @@ import { countWords } from '../../../orbit/observation/pass-brightness.ts';
 import type { Interval } from '../../../orbit/observation/passes.ts';
 import type { SkyParts } from './above-now.ts';
 import { nextNight, nightWords } from './darkness.ts';
+import { nothingComputed, partNotComputed } from './not-computed.ts';
 import type { Place } from './place.ts';
 import { bestList, count, nightTable } from './sky-tables.ts';
 import type { NightSoFar } from './sky-worker.ts';
@@ -117,7 +118,10 @@ export class Tonight {
     const { visibleOnly, brighterThan } = this.#choices();
     // Passes before the search are not found.
     const left = this.#searched(dark).from > dark.from ? '; from now on' : '';
-    message.textContent = `${span}${left}: ${countWords(night.counts, visibleOnly, minElevation, brighterThan)}.${progress}`;
+    const nothing = nothingComputed(night.searched);
+    message.textContent = nothing
+      ? `${span}. ${nothing}.`
+      : `${span}${left}: ${countWords(night.counts, visibleOnly, minElevation, brighterThan)}.${partNotComputed(night.searched)}${progress}`;
     best.hidden = night.best.length === 0;
     this.#at('best-list').replaceChildren(...bestList(night.best, words));
     root.dataset.night = searching ? 'searching' : String(Math.round(night.milliseconds));
