@@ -23,7 +23,7 @@ const decayedYears = `SELECT year(decay_date)::INTEGER AS year, count(*)::INTEGE
   WHERE operational_status = 'DECAYED' GROUP BY ALL ORDER BY year DESC NULLS LAST`;
 const conflicts = `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value_date) - min(value_date), max(value_numeric) - min(value_numeric))::DOUBLE AS apart
     FROM claims WHERE confidence = 'CONFLICTING' GROUP BY norad_cat_id, field)
-  SELECT norad_cat_id, field, nullif(apart, 0) AS apart FROM provenance
+  SELECT norad_cat_id, field, rule, nullif(apart, 0) AS apart FROM provenance
     JOIN (SELECT norad_cat_id, row_number() OVER (ORDER BY ${famousFirst}, norad_cat_id DESC) AS fame FROM satellites) USING (norad_cat_id)
     LEFT JOIN spans USING (norad_cat_id, field)
   WHERE confidence = 'CONFLICTING' ORDER BY fame, field`;
@@ -79,7 +79,7 @@ export function pageCatalog(
      */
     conflicts: () =>
       readOnce('page conflicts', () =>
-        database.rows<{ norad_cat_id: number; field: string; apart: number | null }>(conflicts),
+        database.rows<{ norad_cat_id: number; field: string; rule: string; apart: number | null }>(conflicts),
       ),
     /** Decayed objects: the newest change of the catalog first, by day, and their number per year; null counts those without a date. */
     decayed: () =>

@@ -79,7 +79,8 @@ export const glossary = {
   },
   conflict: {
     title: 'Conflict',
-    meaning: 'Independent sources state values of a field that differ by more than the tolerance of that field.',
+    meaning:
+      'Independent sources state values of a field that differ by more than the tolerance of that field, or a value cannot be right.',
   },
 } as const satisfies Readonly<Record<string, Entry>>;
 

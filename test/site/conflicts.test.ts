@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { sidesOf } from '../../src/components/object/claim-sides.ts';
-import { conflictSentence, furtherRules, leadingField } from '../../src/components/object/conflict-sentence.ts';
+import {
+  conflictSentence,
+  disputeCounts,
+  disputeHeading,
+  furtherRules,
+  leadingField,
+} from '../../src/components/object/conflict-sentence.ts';
 import { conflictOf, evidenceOf, fieldEvidence } from '../../src/components/object/evidence.ts';
 import type { ObjectRecord } from '../../src/http/pages/page-object.ts';
 import { rules } from '../../src/schema/objects/confidence.ts';
@@ -78,6 +84,19 @@ test.each([
   expect(text.includes(rules[rule].sentence)).toBe(shown);
   expect(text).toContain('<strong>In orbit</strong>');
   expect(text).not.toContain('as “');
+});
+
+test('a value that cannot be right is counted apart from those on which sources disagree', () => {
+  expect(disputeCounts(['disagree_order', 'below_ground', 'outvoted'], 2)).toBe(
+    '3 values of 2 objects are in dispute: independent sources disagree on 2, and 1 cannot be right',
+  );
+  expect(disputeCounts(['disagree_order'], 1)).toBe('Independent sources disagree on 1 value of 1 object');
+  expect(disputeCounts(['implausible'], 1)).toBe('1 value of 1 object is in dispute: 1 cannot be right');
+  const { disagree_order, implausible } = rules;
+  expect(disputeHeading([disagree_order.sentence, 'A rule of another version.'])).toBe('Sources disagree on 2 fields');
+  expect(disputeHeading([`${implausible.sentence} Another catalog number has this designator, too.`])).toBe(
+    '1 field in dispute',
+  );
 });
 
 describe('a conflict in a sentence', () => {

@@ -1,6 +1,7 @@
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
-import { type RuleName, ruleOfText, rules } from '../../schema/objects/confidence.ts';
+import { isImplausible, type RuleName, ruleOfText, rules } from '../../schema/objects/confidence.ts';
 import { fieldNoun } from '../../schema/objects/satellite.ts';
+import { formatCount, plural } from '../../schema/plain-text.ts';
 import { shortNames } from '../../schema/release/publishers.ts';
 import { type Claim, type Side, sidesOf } from './claim-sides.ts';
 import { chosenBy } from './evidence.ts';
@@ -21,6 +22,28 @@ export const tellingFields: readonly string[] = [
 const nameOf = ({ source }: Claim) => shortNames.get(source.slug) ?? source.name;
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * How many values are in dispute, from the names of their rules: `2,833 values of 2,052 objects are in dispute: independent sources
+ * disagree on 2,707, and 126 cannot be right`.
+ */
+export function disputeCounts(names: readonly string[], objects: number): string {
+  const values = `${plural(names.length, 'value')} of ${plural(objects, 'object')}`;
+  const wrong = names.filter(isImplausible).length;
+  if (wrong === 0) return `Independent sources disagree on ${values}`;
+  const disagree = names.length - wrong;
+  const kinds = disagree === 0 ? [] : [`independent sources disagree on ${formatCount(disagree)}, and`];
+  const parts = [...kinds, formatCount(wrong), 'cannot be right'].join(' ');
+  return `${values} ${names.length === 1 ? 'is' : 'are'} in dispute: ${parts}`;
+}
+
+/** The heading of the disputed fields of an object, from their rules as the record states them. */
+export function disputeHeading(texts: readonly (string | null)[]): string {
+  const fields = plural(texts.length, 'field');
+  return texts.some((text) => isImplausible(ruleOfText(text ?? '')))
+    ? `${fields} in dispute`
+    : `Sources disagree on ${fields}`;
+}
 
 /** Why a value was chosen, as the end of a sentence; `of` is the source of the chosen claim. */
 const reasons: Readonly<Partial<Record<RuleName, (of: string, isDoubted: boolean) => string>>> = {

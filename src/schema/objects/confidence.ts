@@ -103,6 +103,10 @@ export const rules = {
 /** The name of a rule, as the table `provenance` has it. */
 export type RuleName = keyof typeof rules;
 
+/** Whether a rule is that of a value which cannot be right by itself: no other source has to contradict it. `rule` is its name. */
+export const isImplausible = (rule: string | undefined): boolean =>
+  rule === 'implausible' || rule === 'works_implausible' || rule === 'below_ground';
+
 /** The name of the rule that a record states: its sentence, and what the record adds to it. Undefined for that of another version. */
 export const ruleOfText = (text: string): RuleName | undefined =>
   (Object.keys(rules) as RuleName[]).find(

@@ -26,7 +26,7 @@ export const slices: readonly Slice[] = [
   inOrbit('meo', 'medium Earth'),
   inOrbit('geo', 'geosynchronous'),
   inOrbit('heo', 'highly elliptical'),
-  { name: 'conflicts', title: 'Objects on which sources disagree', where: 'conflicting_fields IS NOT NULL' },
+  { name: 'conflicts', title: 'Objects with a value in dispute', where: 'conflicting_fields IS NOT NULL' },
 ];
 
 /** Tables besides the slices, each with columns of its own; each is published in some of the forms. */
