@@ -3,6 +3,7 @@ import { ordered, orderOf, orderWords } from '../../src/components/lists/list-or
 import { statusWords } from '../../src/components/lists/satellite-rows.ts';
 import {
   fromNow,
+  isOver,
   latitudesBelow,
   massAndSize,
   windowBar,
@@ -40,6 +41,8 @@ test('a predicted reentry says how far it is, and never that it happened', () =>
   expect(fromNow(window, at('12'))).toBe('in 3 hours');
   expect(fromNow(window, at('16'))).toBe('due, window ends in 4 hours');
   expect(fromNow(window, at('21'))).toBe('window over');
+  expect([isOver(window, '2026-08-22T19:00:00Z'), isOver(window, '2026-08-22T21:00:00.000Z')]).toEqual([false, true]);
+  expect(isOver(null, '2026-08-22T21:00:00Z')).toBe(false);
   expect(windowBar(window, at('10'), at('20'))).toEqual({ from: 0, to: 100, median: 50 });
   expect(windowBar(window, at('12'), at('16'))).toEqual({ from: 0, to: 100, median: 75 });
 });

@@ -29,6 +29,14 @@ test('the 30 days of events are the last ones only if the release is new', async
   expect(text).not.toContain('ast 30 days');
 });
 
+test('what was so at the release is not told as of today', async () => {
+  for (const from of [server, late])
+    expect(await textOf('/changes', from)).toContain('Events of the 30 days before this release');
+  expect(await textOf('/stats', late)).toMatch(/ were older than three days then\./);
+  expect(await textOf('/satellites/25544', server)).toMatch(/In orbit for ?27\.8 years/);
+  expect(await textOf('/satellites/25544', late)).toMatch(/In orbit for ?27\.8 years, as of 2026-08-22/);
+});
+
 test.each(['/reentries', '/reentries/upcoming'])(
   '%s says that the windows of predictions are over, and that nothing is known since',
   async (path) => {

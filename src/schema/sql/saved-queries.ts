@@ -137,7 +137,7 @@ export const savedQueries: readonly SavedQuery[] = [
     WHERE norad_cat_id = 25544
     ORDER BY epoch DESC, first_seen DESC
     LIMIT 500`,
-  saved('lowest', 'The lowest objects now', 'The lowest perigees, computed from the elements.')`
+  saved('lowest', 'The lowest objects at the release', 'The lowest perigees, computed from the elements.')`
     SELECT e.norad_cat_id, s.name, round(a * (1 - e.eccentricity) - 6378.137, 1) AS perigee_km, e.epoch
     FROM (SELECT *, (398600.4418 / pow(mean_motion * 2 * pi() / 86400, 2)) ^ (1 / 3) AS a FROM elements) e
       JOIN satellites s USING (norad_cat_id)

@@ -48,6 +48,10 @@ export const outcomeWords: Readonly<Record<ReentryScore['outcome'], string>> = {
   outlived: 'still in orbit after it',
 };
 
+/** Whether the window of a prediction is over at a time (ISO 8601, UTC): whether it came down is not known. */
+export const isOver = (prediction: Pick<ReentryPrediction, 'window_to'> | null, now: string): boolean =>
+  prediction !== null && Date.parse(prediction.window_to) < Date.parse(now);
+
 type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to'>;
 
 /**
@@ -55,8 +59,8 @@ type Window = Pick<ReentryPrediction, 'reenters_at' | 'window_from' | 'window_to
  * known. `now` is milliseconds since 1970.
  */
 export function fromNow({ reenters_at, window_to }: Window, now: number): string {
-  if (Date.parse(window_to) < now) return 'window over';
   const iso = new Date(now).toISOString();
+  if (isOver({ window_to }, iso)) return 'window over';
   if (Date.parse(reenters_at) >= now) return `in ${spanWords(iso, reenters_at)}`;
   return `due, window ends in ${spanWords(iso, window_to)}`;
 }
