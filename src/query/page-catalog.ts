@@ -29,8 +29,9 @@ const conflicts = `WITH spans AS (SELECT norad_cat_id, field, coalesce(max(value
   WHERE confidence = 'CONFLICTING' ORDER BY fame, field`;
 const operatorsOfGroup = `SELECT operator_slug AS slug, any_value(operator) AS name, count(*)::INTEGER AS objects FROM memberships m
   JOIN satellites s USING (norad_cat_id) WHERE m.slug = $group GROUP BY operator_slug ORDER BY objects DESC, operator_slug`;
-const groupsOfOperator = `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects
-  FROM memberships m JOIN satellites s USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`;
+const groupsOfOperator = `SELECT m.slug, (count(*) FILTER (WHERE s.operator_slug = $operator))::INTEGER AS own, count(*)::INTEGER AS objects,
+    (count(*) FILTER (WHERE s.operator_slug = $operator AND i.rule = 'derived'))::INTEGER AS inferred
+  FROM memberships m JOIN satellites s USING (norad_cat_id) LEFT JOIN (FROM provenance WHERE field = 'operator') i USING (norad_cat_id) GROUP BY m.slug HAVING own > 0 ORDER BY own DESC, m.slug`;
 
 const fieldSources = `SELECT field, string_agg(DISTINCT source, ' ') AS sources
   FROM (SELECT field, unnest(sources) AS source FROM provenance) GROUP BY field`;
@@ -104,7 +105,7 @@ export function pageCatalog(
       database.rows<{ slug: string | null; name: string | null; objects: number }>(operatorsOfGroup, { group }),
     /** The groups that payloads of an operator are in, most of them first, with the size of each. */
     groupsOfOperator: (operator: string) =>
-      database.rows<{ slug: string; own: number; objects: number }>(groupsOfOperator, { operator }),
+      database.rows<{ slug: string; own: number; objects: number; inferred: number }>(groupsOfOperator, { operator }),
     /** Some objects by catalog number, each with the time of its last change, as the sitemaps list them. */
     changes: (offset: number, limit: number) =>
       database.rows<{ norad_cat_id: number; updated_at: string }>(
