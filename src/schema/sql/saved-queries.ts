@@ -25,10 +25,10 @@ export const savedQueries: readonly SavedQuery[] = [
     WHERE norad_cat_id = 25544`,
   saved('boxscore', 'Boxscore by country', 'Payloads, rocket bodies, and debris in orbit, by country.')`
     SELECT country_name AS country,
-      count(*) FILTER (WHERE object_class = 'PAYLOAD' AND decay_date IS NULL) AS payloads_in_orbit,
-      count(*) FILTER (WHERE object_class = 'ROCKET_BODY' AND decay_date IS NULL) AS rocket_bodies_in_orbit,
-      count(*) FILTER (WHERE object_class = 'DEBRIS' AND decay_date IS NULL) AS debris_in_orbit,
-      count(*) FILTER (WHERE decay_date IS NOT NULL) AS decayed,
+      count(*) FILTER (WHERE object_class = 'PAYLOAD' AND operational_status <> 'DECAYED') AS payloads_in_orbit,
+      count(*) FILTER (WHERE object_class = 'ROCKET_BODY' AND operational_status <> 'DECAYED') AS rocket_bodies_in_orbit,
+      count(*) FILTER (WHERE object_class = 'DEBRIS' AND operational_status <> 'DECAYED') AS debris_in_orbit,
+      count(*) FILTER (WHERE operational_status = 'DECAYED') AS decayed,
       count(*) AS total
     FROM satellites
     GROUP BY ALL
@@ -37,7 +37,7 @@ export const savedQueries: readonly SavedQuery[] = [
   saved(
     'active-by-operator',
     'Operators with the most active satellites',
-    'The 25 operators with the most working satellites, among payloads whose operator a source names.',
+    'The 25 operators with the most working satellites, among payloads whose operator a source names or Orbweaver inferred.',
   )`
     SELECT name, active_satellites, total_satellites
     FROM operators
@@ -66,13 +66,13 @@ export const savedQueries: readonly SavedQuery[] = [
     SELECT floor(perigee_km / 50)::INTEGER * 50 AS from_km, count(*) AS objects,
       count(*) FILTER (WHERE active) AS active
     FROM satellites
-    WHERE orbit_class = 'LEO' AND decay_date IS NULL AND perigee_km BETWEEN 150 AND 2000
+    WHERE orbit_class = 'LEO' AND operational_status <> 'DECAYED' AND perigee_km BETWEEN 150 AND 2000
     GROUP BY ALL
     ORDER BY from_km`,
   saved('inclinations', 'Where inclinations cluster', 'The 20 most common inclinations, in whole degrees.')`
     SELECT round(inclination_deg)::INTEGER AS inclination_deg, count(*) AS objects
     FROM satellites
-    WHERE decay_date IS NULL AND inclination_deg IS NOT NULL
+    WHERE operational_status <> 'DECAYED' AND inclination_deg IS NOT NULL
     GROUP BY ALL
     ORDER BY objects DESC, inclination_deg
     LIMIT 20`,
