@@ -68,7 +68,7 @@ export const launch = route(
     if (!found)
       throw new ApiError('not_found', {
         error: `The catalog has no launch ${id}.`,
-        hint: '/api/v1/launches lists every launch that reached orbit; failed launches have no designator.',
+        hint: '/api/v1/launches lists every launch with a COSPAR designator; most failed launches have none.',
       });
     const ids = await catalog.pages.launched(id);
     const { limit, offset } = request.query;
