@@ -16,6 +16,10 @@ export type Working = Pick<ListRow, 'operational_status' | 'object_class'>;
 export const statusWords = ({ operational_status, object_class }: Working) =>
   operational_status === 'UNKNOWN' && object_class === 'DEBRIS' ? 'Not applicable' : codeWords(operational_status);
 
+/** A status as a filter names it: without a status are also debris, of which none is expected. */
+export const statusFilterWords = (status: string) =>
+  status === 'UNKNOWN' ? 'Unknown or not applicable' : codeWords(status);
+
 /** The operational status as text with a symbol. */
 export function statusSign(row: Working) {
   const status = row.operational_status;
