@@ -22,9 +22,8 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit]}`;
 }
 
-/** A sentence of the API as the pages show it: its times without `T` and `Z`. */
-export const withTimes = (sentence: string) =>
-  sentence.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => `${formatUtc(at)} UTC`);
+/** A sentence of the API as the pages show it: its times without `T` and `Z`, also midnight, which is no date here. */
+export const withTimes = (sentence: string) => sentence.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC');
 
 const steps = [
   [86_400_000, 'd'],
