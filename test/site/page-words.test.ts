@@ -72,6 +72,14 @@ test('numbers with decayed objects say so', async () => {
   expect(operator).toMatch(/Ever cataloged[\d,]+.*LEO, ever[\d,]+.*First known launch/);
 });
 
+test('the type of a problem leads to the row of its error', async () => {
+  const { headers, body } = await server.get('/api/v1/satellites/999999999', { accept: 'application/problem+json' });
+  expect(headers['content-type']).toBe('application/problem+json');
+  const { pathname, hash } = new URL(JSON.parse(body.toString()).type);
+  expect(hash).toBe('#not_found');
+  expect(await page(pathname)).toContain(`<tr id="${hash.slice(1)}"`);
+});
+
 test('lists call the orbits of decayed objects past ones', async () => {
   const note = 'Orbits of decayed objects are the last cataloged ones';
   for (const path of ['/reentries', '/satellites?status=DECAYED'])

@@ -16,7 +16,8 @@ const elementsOf = ({ children = [] }: Element, ...names: string[]): Element[] =
 
 /**
  * Writes the head of its column to each cell of a documentation table of three columns and more (`data-head`): on a narrow screen, such a
- * table is a block of lines for each row, and its heads are hidden. The first cell is the name of its row, and needs none.
+ * table is a block of lines for each row, and its heads are hidden. The first cell is the name of its row, and needs none. A row with a
+ * column `Code` has the code as its id: the `type` of a problem (RFC 9457) leads to the row of its error.
  */
 const plugin = {
   name: 'table-heads',
@@ -26,10 +27,12 @@ const plugin = {
       const rows = elementsOf(table, 'thead', 'tbody').flatMap((part) => elementsOf(part, 'tr'));
       const [heads = [], ...lines] = rows.map((row) => elementsOf(row, 'th', 'td'));
       if (heads.length < 3) return;
-      for (const line of lines)
+      for (const [index, line] of lines.entries())
         for (const [column, cell] of line.entries()) {
           const head = column > 0 && heads[column] ? context.textContent(heads[column]) : '';
-          if (head !== '' && cell.children?.length) context.setProperty(cell, 'data-head', head);
+          if (head === '' || !cell.children?.length) continue;
+          context.setProperty(cell, 'data-head', head);
+          if (head === 'Code') context.setProperty(rows[index + 1]!, 'id', context.textContent(cell));
         }
     },
   },
