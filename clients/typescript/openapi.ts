@@ -3599,7 +3599,7 @@ export interface components {
              */
             unknown: number;
             /**
-             * @description Objects still in orbit
+             * @description Objects not known to have decayed
              * @example 3
              */
             on_orbit: number;

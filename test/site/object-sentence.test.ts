@@ -100,6 +100,19 @@ test.each<[Given, string]>([
     },
     'Planetary space probe in orbit around the Sun; lost.',
   ],
+  [
+    { object_class: 'ROCKET_BODY', orbit_class: 'DEEP_SPACE', orbit_type: 'PLANETOCENTRIC', disposition: 'LANDED' },
+    'Rocket body; landed.',
+  ],
+  [
+    {
+      orbit_class: 'DEEP_SPACE',
+      orbit_type: 'PLANETOCENTRIC',
+      disposition: 'LANDED',
+      operational_status: 'OPERATIONAL',
+    },
+    'Space probe; landed, operational.',
+  ],
   [{ name: 'ISS (NAUKA)', detailed_purpose: 'Spaceship or space station' }, 'Space station; status unknown.'],
   [{ detailed_purpose: 'Spaceship or space station' }, 'Spacecraft; status unknown.'],
   [{}, 'Satellite; status unknown.'],

@@ -181,7 +181,8 @@ export function objectSentence(
   brokenUp: string | null = null,
 ): string {
   const gone = record.operational_status === 'DECAYED';
-  const orbit = gone ? null : orbitOf(record);
+  const landed = !gone && record.disposition === 'LANDED';
+  const orbit = gone || landed ? null : orbitOf(record);
   const kind = brokenUp === null ? kindOf(record) : `Fragment of ${brokenUp}`;
   const disputed = (field: string) => dispute(record, field);
   const parts = [
@@ -218,8 +219,11 @@ export function objectSentence(
           `on ${/^[AEIOU]/.test(record.launch_vehicle) ? 'an' : 'a'} ${record.launch_vehicle}${disputed('launch_vehicle')}`,
       ];
   if (launched.some(Boolean)) parts.push(launched.filter(Boolean).join(' '));
-  const end = gone || record.object_class === 'PAYLOAD' ? qualifiedState(record, true) : null;
-  return `${parts.join(', ')}${end === null ? '' : `; ${end}`}.`;
+  const ends = [
+    landed && `${endOf('LANDED')}${disputed('disposition')}`,
+    (gone || record.object_class === 'PAYLOAD') && qualifiedState(record, true),
+  ].filter(Boolean);
+  return `${parts.join(', ')}${ends.length === 0 ? '' : `; ${ends.join(', ')}`}.`;
 }
 
 /** The sentence about an object that no catalog lists any more. */

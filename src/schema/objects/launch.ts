@@ -52,7 +52,7 @@ export const launch = z.object({
   rocket_bodies: count('Rocket bodies among them', 1),
   debris: count('Debris among them', 24),
   unknown: count('Objects of unknown class among them', 0),
-  on_orbit: count('Objects still in orbit', 3),
+  on_orbit: count('Objects not known to have decayed', 3),
   decayed: count('Objects that have decayed', 24),
   uncertain: field(z.array(z.enum(launchFacts)), 'Fields that the launch catalog marks as uncertain', []),
   outcome: field(
