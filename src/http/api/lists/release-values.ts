@@ -5,6 +5,7 @@ import { groupDefinitions } from '../../../schema/objects/group.ts';
 import type { ApiError } from '../../errors.ts';
 import { nearestName } from '../advice.ts';
 import { badValue } from '../parameter.ts';
+import { alpha2 } from './alpha-3.ts';
 
 /** How many values a 400 suggests. */
 const MAX_SUGGESTED = 20;
@@ -24,16 +25,14 @@ const isState = (code: string) => /^[A-Z]{2}$/.test(code);
 
 /**
  * The error for a code of a country that is not among those of the release. Its hint names the states that may be meant: by their name
- * in a common language, or by a code of three letters, which usually contains that of two (`USA`, `DEU`).
+ * in a common language, or by a code of three letters (`USA`, `DEU`).
  */
 export function unknownCountry(given: string, codes: readonly string[], error: string): ApiError {
   const name = inEnglish(fold(given).split(' ')).join(' ');
-  const letters = given.toUpperCase();
-  const isShortened = (code: string) =>
-    /^[A-Z]{3}$/.test(letters) && [1, 2].some((at) => letters.slice(0, at) + letters.slice(at + 1) === code);
+  const short = alpha2(given.toUpperCase());
   const states = codes.filter(isState).map((code) => ({ code, state: stateNames.of(code) ?? code }));
   const named = states.filter(({ state }) => fold(state) === name);
-  const meant = named.length > 0 ? named : states.filter(({ code }) => isShortened(code));
+  const meant = named.length > 0 ? named : states.filter(({ code }) => code === short);
   const words = meant.map(({ code, state }) => `${code} (${state})`).join(' or ');
   return badValue('country', codes, error, words ? `Did you mean ${words}? "allowed" has every code.` : undefined);
 }
