@@ -106,7 +106,7 @@ export class AboveNow {
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     this.#at('left-out').textContent =
-      above.leftOut > 0 && !nothing
+      above.leftOut > 0
         ? `${count(above.leftOut)} not shown: with elements that are too old, or that are no orbit at this time.`
         : '';
     this.#showTable(above);
