@@ -6,6 +6,7 @@ import { elementSet } from '../../src/schema/objects/elements.ts';
 import type { FieldVerdict } from '../../src/schema/objects/provenance-text.ts';
 import { type ClaimSource, claimRecord, groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
 import { satellite, satelliteSummary } from '../../src/schema/objects/satellite.ts';
+import { predictedAt } from '../../src/schema/reentries/reentry.ts';
 import { type Range, within } from '../store.ts';
 import { butUnchanged } from './unchanged-records.ts';
 
@@ -36,7 +37,7 @@ export const headsQuery = (generatedAt: string, range: Range, unchanged: readonl
     FROM memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM groups) p USING (slug)
     WHERE ${within('m.norad_cat_id', range)} GROUP BY norad_cat_id) g USING (norad_cat_id)
   LEFT JOIN (SELECT norad_cat_id, ${record(columns(reentryRecord), 'p')} AS reentry FROM reentry_predictions p
-    WHERE predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}') r USING (norad_cat_id)
+    WHERE ${predictedAt(generatedAt)}) r USING (norad_cat_id)
   WHERE ${within('s.norad_cat_id', range)} AND ${butUnchanged(unchanged, 's.norad_cat_id')}
   ORDER BY s.norad_cat_id`;
 

@@ -4,6 +4,7 @@ import { claim, verdict } from '../../src/schema/objects/claim.ts';
 import { elementSet } from '../../src/schema/objects/elements.ts';
 import { groupRecord, reentryRecord } from '../../src/schema/objects/record.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
+import { predictedAt } from '../../src/schema/reentries/reentry.ts';
 import { differingObjects } from '../release-versions.ts';
 import { type Range, type Store, within } from '../store.ts';
 
@@ -51,7 +52,7 @@ function recordHashes({ tables, generatedAt }: ReleaseTables, range: Range): str
     UNION ALL ${of('provenance', columns(verdict))}
     UNION ALL ${of('elements', columns(elementSet))}
     UNION ALL ${of('events', columns(event))}
-    UNION ALL ${of('reentry_predictions', columns(reentryRecord))} AND predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}'
+    UNION ALL ${of('reentry_predictions', columns(reentryRecord))} AND ${predictedAt(generatedAt)}
     UNION ALL SELECT norad_cat_id, hash('memberships', p.position, ${members.join(', ')})
       FROM ${tables}memberships m JOIN (SELECT slug, row_number() OVER () AS position FROM ${tables}groups) p USING (slug)
       WHERE ${within('norad_cat_id', range)}

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { importElements } from '../../pipeline/archive/import.ts';
 import { predictReentries } from '../../pipeline/archive/reentries.ts';
-import { publishReentries } from '../../pipeline/publish/files/reentry-files.ts';
+import { publishReentries, reentryEnds } from '../../pipeline/publish/files/reentry-files.ts';
 import { ReleaseFolder } from '../../pipeline/publish/folder.ts';
 import { Store, smallCatalog } from '../../pipeline/store.ts';
 import { DecayPath } from '../../src/orbit/decay/decay-path.ts';
@@ -61,7 +61,7 @@ afterAll(() => removeFolder(home));
 /** The published reentry files of releases on the given days, each built on the previous one. */
 async function releases(
   days: readonly number[],
-): Promise<{ upcoming: UpcomingReentries; scores: ReentryScores; texts: string[] }[]> {
+): Promise<{ upcoming: UpcomingReentries; scores: ReentryScores; texts: string[]; ends: Map<number, number> }[]> {
   const published = [];
   let before: string | null = null;
   for (const [n, day] of days.entries()) {
@@ -85,10 +85,8 @@ async function releases(
         (${FALLING}, '2026-07-13T18:00:00Z', '2026-07-15T20:00:00Z', 600.0::DOUBLE), (${FALLING}, '2026-07-15T16:00:00Z', '2026-07-15T14:00:00Z', 1.0))
         v(norad, message_at, reenters_at, window_min) WHERE message_at <= '${at(day).toISOString()}'`);
       const release = new ReleaseFolder(folder);
-      await publishReentries(store, release, {
-        id: `release ${n}`,
-        generatedAt: at(day).toISOString().replace('.000Z', 'Z'),
-      });
+      const generatedAt = at(day).toISOString().replace('.000Z', 'Z');
+      await publishReentries(store, release, { id: `release ${n}`, generatedAt });
       await release.files();
       const texts = await Promise.all(
         ['upcoming', 'scores'].map((name) => readFile(join(folder, `public/api/v1/reentries/${name}.json`), 'utf8')),
@@ -97,6 +95,7 @@ async function releases(
         upcoming: upcomingReentries.parse(JSON.parse(texts[0]!)),
         scores: reentryScores.parse(JSON.parse(texts[1]!)),
         texts,
+        ends: await reentryEnds(store, generatedAt),
       });
     } finally {
       store.close();
@@ -144,6 +143,9 @@ describe('over several releases', () => {
   test('does not list an object as upcoming after its predicted reentry, without a confirmed decay', async () => {
     const [release] = await releases([15.4]);
     expect([release!.upcoming.data, release!.scores.meta.pending]).toEqual([[], 1]);
+    // Its elements have no orbit after the window that is over.
+    expect([...release!.ends]).toEqual([[FALLING, expect.any(Number)]]);
+    expect(release!.ends.get(FALLING)).toBeLessThan(at(15.4).getTime());
   });
 
   test('gives the same bytes for the same releases', async () => {

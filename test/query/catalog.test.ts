@@ -40,6 +40,15 @@ afterAll(async () => {
   await removeFolder(home);
 });
 
+/** Runs statements on the database of a copied release. */
+async function change(copy: string, sql: string): Promise<void> {
+  const instance = await DuckDBInstance.create(join(copy, 'catalog.duckdb'));
+  const connection = await instance.connect();
+  await connection.run(sql);
+  connection.closeSync();
+  instance.closeSync();
+}
+
 describe('lists', () => {
   test('have the objects that match the filters, in every order, with unknown values last', async () => {
     await fc.assert(
@@ -274,6 +283,25 @@ describe('records', () => {
   });
 });
 
+test('a predicted window ends also if it was over when the release was made; predictions of earlier releases do not count', async () => {
+  const over = join(home, 'window-over');
+  await cp(folder, over, { recursive: true });
+  const [ended, earlier] = await database.integers(
+    'SELECT norad_cat_id FROM elements ANTI JOIN reentry_predictions USING (norad_cat_id) LIMIT 2',
+  );
+  const { generated_at } = (await catalog.upcomingReentries())!.meta;
+  const made = (id: number, at: string) =>
+    `INSERT INTO reentry_predictions BY NAME SELECT * REPLACE (${id} AS norad_cat_id, TIMESTAMP '${at}' AS predicted_at, TIMESTAMP '2026-08-20 01:38:15' AS window_to) FROM reentry_predictions LIMIT 1;`;
+  await change(over, made(ended!, generated_at.replace('Z', '')) + made(earlier!, '2026-08-01 00:00:00'));
+  const opened = await openCatalog(over);
+  const ends = await opened.reentryEnds();
+  expect([ends.get(ended!), ends.has(earlier!)]).toEqual([Date.UTC(2026, 7, 20, 1, 38, 15), false]);
+  const upcoming = (await opened.upcomingReentries())!.data;
+  for (const { norad_cat_id, window_to } of upcoming) expect(ends.get(norad_cat_id)).toBe(Date.parse(window_to));
+  expect(upcoming.length).toBeGreaterThan(0);
+  opened.close();
+});
+
 describe('a release with missing or damaged files', () => {
   test.each(['catalog.duckdb', 'records.sqlite'])('cannot be opened without %s', async (name) => {
     const broken = join(home, `without-${name}`);
@@ -285,14 +313,20 @@ describe('a release with missing or damaged files', () => {
   test('has no groups if it is older than groups', async () => {
     const older = join(home, 'without-groups');
     await cp(folder, older, { recursive: true });
-    const instance = await DuckDBInstance.create(join(older, 'catalog.duckdb'));
-    const connection = await instance.connect();
-    for (const table of ['groups', 'memberships']) await connection.run(`DROP TABLE ${table}`);
-    connection.closeSync();
-    instance.closeSync();
+    await change(older, 'DROP TABLE groups; DROP TABLE memberships');
     const opened = await openCatalog(older);
     expect(await opened.groups()).toEqual([]);
     expect((await catalog.groups()).length).toBeGreaterThan(3);
+    opened.close();
+  });
+
+  test('has no ends of predicted reentries if it is older than predictions', async () => {
+    const older = join(home, 'without-predictions');
+    await cp(folder, older, { recursive: true });
+    await rm(join(older, 'public/api/v1/reentries'), { recursive: true });
+    await change(older, 'DROP TABLE reentry_predictions');
+    const opened = await openCatalog(older);
+    expect((await opened.reentryEnds()).size).toBe(0);
     opened.close();
   });
 

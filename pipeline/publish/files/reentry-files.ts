@@ -1,8 +1,9 @@
-import type {
-  ReentryMessage,
-  ReentryPrediction,
-  ReentryScores,
-  UpcomingReentries,
+import {
+  type ReentryMessage,
+  type ReentryPrediction,
+  type ReentryScores,
+  type UpcomingReentries,
+  windowEnds,
 } from '../../../src/schema/reentries/reentry.ts';
 import {
   coverageOf,
@@ -28,7 +29,7 @@ export async function publishReentries(
   const facts = (total: number) => ({ next: null, prev: null, generated_at: generatedAt, release: id, total });
   const messages = await newestMessages(store);
   const upcoming = rows
-    .filter((row) => isUpcoming(row, generatedAt))
+    .filter(({ predicted_at, window_to }) => predicted_at === generatedAt && window_to >= generatedAt)
     .map(({ fate: _fate, ...prediction }) => ({
       ...prediction,
       space_track: messages.get(prediction.norad_cat_id) ?? null,
@@ -56,17 +57,10 @@ export async function publishReentries(
 const predictions = (store: Store) =>
   store.rows<ReentryPrediction & { fate: ObjectFate }>(predictionsWithFate('reentry_predictions'));
 
-const isUpcoming = ({ predicted_at, window_to }: ReentryPrediction, generatedAt: string): boolean =>
-  predicted_at === generatedAt && window_to >= generatedAt;
-
-/** When the windows of upcoming reentries end, milliseconds since 1970, by catalog number. */
+/** When the windows of the release's predictions end, milliseconds since 1970, by catalog number: also of those that are already over. */
 export async function reentryEnds(store: Store, generatedAt: string): Promise<Map<number, number>> {
-  const rows = await predictions(store);
-  return new Map(
-    rows
-      .filter((row) => isUpcoming(row, generatedAt))
-      .map(({ norad_cat_id, window_to }) => [norad_cat_id, Date.parse(window_to)]),
-  );
+  const rows = await store.rows<{ norad_cat_id: number; ends: number }>(windowEnds(generatedAt));
+  return new Map(rows.map(({ norad_cat_id, ends }) => [norad_cat_id, ends]));
 }
 
 /** The newest message of Space-Track about each object. */

@@ -142,6 +142,17 @@ export const reentryScores = z.object({
 });
 export type ReentryScores = z.infer<typeof reentryScores>;
 
+/** In SQL, that a row of `reentry_predictions` is a prediction of the release of this time. */
+export const predictedAt = (generatedAt: string): string =>
+  `predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}'`;
+
+/**
+ * In SQL, when the windows of all predictions of a release end (`norad_cat_id`, `ends` in milliseconds since 1970). A window that was over
+ * when the release was made counts, too: its object is not upcoming, but its elements are no orbit any more.
+ */
+export const windowEnds = (generatedAt: string): string =>
+  `SELECT norad_cat_id, epoch_ms(window_to)::DOUBLE AS ends FROM reentry_predictions WHERE ${predictedAt(generatedAt)}`;
+
 /**
  * In SQL, the decayed objects for which a source contradicts the reentry or its date. If no source has a date, the status alone says that
  * an object has decayed.
