@@ -86,6 +86,15 @@ test('a streak across the motion of what is there was made by none of it', async
   expect(sum + found.none_probability).toBeCloseTo(1, 2);
 });
 
+test('if no element set is usable, the probability of none is null, and the note says why', async () => {
+  const ends = 'ra1=200&dec1=60&ra2=201&dec2=61';
+  const found = await data(`/api/v1/identify?${place}&at=2026-11-30T17:00:00Z&${ends}`);
+  expect(found).toMatchObject({ none_probability: null, candidates: [], searched: { objects: 0 } });
+  expect(found.note).toContain('no element set is usable');
+  const compared = await data(`/api/v1/identify?${place}&at=2026-08-22T18:00:00Z&${ends}`);
+  expect(compared.none_probability).toBeGreaterThan(0);
+});
+
 describe('refuses', () => {
   const time = 't1=2026-08-22T18:00:00Z&t2=2026-08-22T18:00:02Z';
   const stars = 'ra1=10&dec1=10&ra2=11&dec2=11';

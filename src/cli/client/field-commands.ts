@@ -68,7 +68,8 @@ const fov = clientCommand({
 
 interface Identified {
   readonly data: {
-    readonly none_probability: number;
+    readonly note: string;
+    readonly none_probability: number | null;
     readonly candidates: readonly {
       readonly norad_cat_id: number;
       readonly name: string;
@@ -109,7 +110,7 @@ const identify = clientCommand({
   async run(call) {
     const { parameters, api, format, deps } = call;
     const body = (await jsonOf(api, '/api/v1/identify', parameters)) as Identified;
-    const { candidates, none_probability } = body.data;
+    const { candidates, note, none_probability } = body.data;
     const rows = candidates.map((one) => ({
       norad_cat_id: one.norad_cat_id,
       name: one.name,
@@ -119,8 +120,8 @@ const identify = clientCommand({
       direction_deg: one.direction_residual_deg,
       speed_ratio: one.speed_ratio,
     }));
-    await printList(call, body, rows, 'No object with elements came near.');
-    if (format === 'table')
+    await printList(call, body, rows, none_probability === null ? note : 'No object with elements came near.');
+    if (format === 'table' && none_probability !== null)
       deps.say(`Probability that none of the objects with elements made it: ${none_probability}.`);
   },
 });

@@ -92,6 +92,8 @@ export interface Track {
 }
 
 export interface FoundTracks extends WithoutPosition {
+  /** Whether any object had a position: if not, nothing was searched. */
+  readonly searched: boolean;
   readonly tracks: readonly Track[];
 }
 
@@ -102,10 +104,13 @@ export async function findTracks(scan: WholeSky, exposure: Exposure): Promise<Fo
   const slices = partsOf({ from, to }, Math.max(1, Math.ceil((to - from) / SLICE_MS)));
   const candidates = new Map<number, number[]>();
   const without: Record<keyof WithoutPosition, Set<number>> = { tooOld: new Set(), withoutPosition: new Set() };
+  let searched = false;
   for (const [n, slice] of slices.entries()) {
     const reaches = reachOf(field, exposure, slice);
     const missing = await scan.states((slice.from + slice.to) / 2, exposure.allowOld, (row, state) => {
-      if ((rows !== null && !rows.has(row)) || !reaches(state)) return;
+      if (rows !== null && !rows.has(row)) return;
+      searched = true;
+      if (!reaches(state)) return;
       const known = candidates.get(row);
       if (known) known.push(n);
       else candidates.set(row, [n]);
@@ -141,7 +146,7 @@ export async function findTracks(scan: WholeSky, exposure: Exposure): Promise<Fo
         tracks.push({ row, ...track });
       }
   }
-  return { tracks, tooOld: [...without.tooOld], withoutPosition: [...without.withoutPosition] };
+  return { searched, tracks, tooOld: [...without.tooOld], withoutPosition: [...without.withoutPosition] };
 }
 
 /** An interval in equal parts. */

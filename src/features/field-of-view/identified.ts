@@ -14,6 +14,10 @@ export const [SHORTEST_DEG, LONGEST_DEG] = [0.001, 60];
 /** Limits of the probabilities of candidates; part of every response. */
 export const candidatesNote = `Computed from public element sets. Probabilities follow from the residuals, the errors of measurement in the request, and the error of such elements; they assume that for each listed object that crosses the sky, ${UNLISTED_SHARE} others do that have no usable elements. Aircraft, balloons, and meteors are not considered.`;
 
+/** The same if no object could be compared. */
+export const nothingComparedNote =
+  'No object was compared: no element set is usable at this time. That says nothing about what made the streak.';
+
 /** Errors of a streak, which determine the distance and the time that are searched. */
 interface Measured {
   /** Whether the times of both ends are known. */
@@ -60,12 +64,15 @@ export interface Candidate {
   readonly magnitude: number | null;
 }
 
-/** The objects that may have made a streak, the most probable first, and the probability that none of them did. */
+/**
+ * The objects that may have made a streak, the most probable first, and the probability that none of them did: null if no object had a
+ * position.
+ */
 export function candidatesOf(
-  { streak, objects }: FoundObjects,
+  { searched, streak, objects }: FoundObjects,
   { errors, window_s, radius_deg }: StreakSearch,
   known: (row: number) => KnownObject,
-): { readonly candidates: readonly Candidate[]; readonly none: number } {
+): { readonly candidates: readonly Candidate[]; readonly none: number | null } {
   const { length_deg, speed_arcsec_s } = streak;
   const { ranked, none } = rankCandidates(
     { length_deg, timed: speed_arcsec_s !== null, radius_deg, window_s },
@@ -82,5 +89,5 @@ export function candidatesOf(
     const magnitude = bright ? apparentMagnitude(standard, near.range_km, near.phase) : null;
     return { near, facts, probability, chi_squared, magnitude };
   });
-  return { candidates, none };
+  return { candidates, none: searched ? none : null };
 }

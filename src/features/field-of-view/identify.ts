@@ -6,7 +6,15 @@ import type { WithoutPosition } from '../../orbit/observation/sky-scan.ts';
 import { Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../../orbit/observer.ts';
 import { unit, type Vector } from '../../orbit/vector.ts';
 import { fieldOf } from './field.ts';
-import { arcsecPerKm, type Exposure, findTracks, motionBetween, View, type WholeSky } from './find-tracks.ts';
+import {
+  arcsecPerKm,
+  type Exposure,
+  type FoundTracks,
+  findTracks,
+  motionBetween,
+  View,
+  type WholeSky,
+} from './find-tracks.ts';
 
 const DEGREES = 180 / Math.PI;
 const RADIANS = Math.PI / 180;
@@ -71,7 +79,7 @@ export interface NearObject {
   readonly phase: number;
 }
 
-export interface FoundObjects extends WithoutPosition {
+export interface FoundObjects extends WithoutPosition, Pick<FoundTracks, 'searched'> {
   readonly streak: StreakFacts;
   readonly objects: readonly NearObject[];
 }
@@ -105,7 +113,7 @@ export async function nearStreak(scan: WholeSky, streak: Streak): Promise<FoundO
     allowOld: streak.allowOld,
     rows: null,
   };
-  const { tracks, tooOld, withoutPosition } = await findTracks(scan, exposure);
+  const { searched, tracks, tooOld, withoutPosition } = await findTracks(scan, exposure);
   const toIcrs = icrsFromTeme(streak.at);
   const field = fieldOf(exposure.shape);
   const objects = tracks.map((track): NearObject => {
@@ -141,7 +149,7 @@ export async function nearStreak(scan: WholeSky, streak: Streak): Promise<FoundO
       phase: phaseAngle(seen.state.position, observer, nearest),
     };
   });
-  return { streak: facts, objects, tooOld, withoutPosition };
+  return { searched, streak: facts, objects, tooOld, withoutPosition };
 }
 
 /** The direction of an end in the ICRS. */

@@ -76,7 +76,7 @@ export const identifyStreak: Tool = {
   title: 'Identify a streak',
   description: describe({
     about:
-      'Which cataloged object made a streak in an image: both ends of the streak, in the ICRS (`ra1`, `dec1`, `ra2`, `dec2`) or above the horizon (`az1`, `el1`, `az2`, `el2`), and the times of both (`t1`, `t2`) or a time of its middle (`at`). Candidates come most probable first, with residuals. Always state `none_probability`, the probability that no object with elements made it, and that aircraft, balloons, and meteors are not considered.',
+      'Which cataloged object made a streak in an image: both ends of the streak, in the ICRS (`ra1`, `dec1`, `ra2`, `dec2`) or above the horizon (`az1`, `el1`, `az2`, `el2`), and the times of both (`t1`, `t2`) or a time of its middle (`at`). Candidates come most probable first, with residuals. Always state `none_probability`, the probability that no object with elements made it (null: nothing could be compared), and that aircraft, balloons, and meteors are not considered.',
     from: 'elements',
     cost: 'A call counts one request for every four minutes that are searched.',
     errors: ['too_many_queries'],

@@ -13,7 +13,14 @@ import { place, placeOf } from '../../sky/http/place.ts';
 import { allowOld, factFields, measuredBy } from '../../sky/http/sky-elements.ts';
 import { instantOf } from '../../sky/http/window.ts';
 import { BadField } from '../field.ts';
-import { candidatesNote, candidatesOf, LONGEST_DEG, SHORTEST_DEG, searchOf } from '../identified.ts';
+import {
+  candidatesNote,
+  candidatesOf,
+  LONGEST_DEG,
+  nothingComparedNote,
+  SHORTEST_DEG,
+  searchOf,
+} from '../identified.ts';
 import type { Streak, StreakEnd } from '../identify.ts';
 import { skyFor } from './fov-routes.ts';
 import { instantText } from './track-record.ts';
@@ -107,7 +114,7 @@ export const identify = route(
         data: z
           .object({
             at: z.string().describe('Time of the middle of the streak (ISO 8601, UTC)'),
-            note: z.string().describe('Limits of the probabilities'),
+            note: z.string().describe('Limits of the probabilities, or that nothing was compared'),
             streak: z
               .object({
                 ra_deg: z.number().describe('Right ascension of its middle, degrees (ICRS)'),
@@ -132,7 +139,12 @@ export const identify = route(
                   .describe('Objects that were not compared: their elements are no orbit at this time'),
               })
               .describe('The scope of the search'),
-            none_probability: z.number().describe('Probability that no object with elements made the streak, 0 to 1'),
+            none_probability: z
+              .number()
+              .nullable()
+              .describe(
+                'Probability that no object with elements made the streak, 0 to 1; null if no element set is usable at this time',
+              ),
             candidates: z.array(candidate).describe('The most probable first, ten at most'),
           })
           .openapi('IdentifiedStreak'),
@@ -207,7 +219,7 @@ export const identify = route(
     });
     const data = {
       at: instantText(at),
-      note: candidatesNote,
+      note: none === null ? nothingComparedNote : candidatesNote,
       streak: {
         ra_deg: rounded(found.streak.ra_deg, 6),
         dec_deg: rounded(found.streak.dec_deg, 6),
@@ -224,7 +236,7 @@ export const identify = route(
         elements_too_old: found.tooOld.length,
         no_position: found.withoutPosition.length,
       },
-      none_probability: rounded(none, 4),
+      none_probability: none === null ? null : rounded(none, 4),
       candidates,
     };
     return jsonResponse({ data });

@@ -2,7 +2,7 @@ import { element } from '../../../dom/element.ts';
 import { withMinus, withSign } from '../../../schema/plain-text.ts';
 import { computedOf, nothingComputed } from '../../sky/page/not-computed.ts';
 import { count, stackedTable } from '../../sky/page/sky-tables.ts';
-import { candidatesNote } from '../identified.ts';
+import { candidatesNote, nothingComparedNote } from '../identified.ts';
 import type { Wcs } from '../wcs.ts';
 import { fieldChart, trackWords } from './field-chart.ts';
 import type { NamedCandidate, PageTrack } from './field-worker.ts';
@@ -23,9 +23,15 @@ const leftOut = (tooOld: number, withoutPosition: number) =>
   `Not compared: ${count(tooOld)} objects with elements that are too old for this time, ${count(withoutPosition)} whose elements are no orbit then, and whatever has no elements.`;
 
 /** The candidates for a streak, with their residuals. */
-export function streakAnswer({ found, none, candidates, count: all }: FieldAnswer & { kind: 'streak' }): Node[] {
+export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 'streak' }): Node[] {
   const { compared, tooOld, withoutPosition } = found;
-  const nothing = nothingComputed(computedOf(all, tooOld.length, withoutPosition.length));
+  const omitted = leftOut(tooOld.length, withoutPosition.length);
+  if (none === null)
+    return [
+      element('h2', {}, 'Candidates'),
+      element('p', { class: 'identify-none' }, element('b', {}, nothingComparedNote)),
+      element('p', { class: 'soft' }, omitted),
+    ];
   const timed = found.streak.speed_arcsec_s !== null;
   const row = ({ id, name, probability, near, facts, magnitude }: NamedCandidate) =>
     element(
@@ -59,12 +65,8 @@ export function streakAnswer({ found, none, candidates, count: all }: FieldAnswe
     element(
       'p',
       { class: 'identify-none' },
-      ...(nothing
-        ? [`${nothing}.`]
-        : [
-            element('b', {}, `${percent(none)} that none of the objects with elements made it.`),
-            ` ${count(compared)} came near the streak around that time.`,
-          ]),
+      element('b', {}, `${percent(none)} that none of the objects with elements made it.`),
+      ` ${count(compared)} came near the streak around that time.`,
     ),
     ...(candidates.length > 0
       ? [
@@ -80,7 +82,7 @@ export function streakAnswer({ found, none, candidates, count: all }: FieldAnswe
       { class: 'soft' },
       'Late: how much later the object was at the middle of the streak. Beside: its distance from the middle then, positive if the streak is to the left of its motion. Turned: its direction less that of the streak. Elements: how old its elements were; the older, the farther off it may be.',
     ),
-    element('p', { class: 'soft' }, `${candidatesNote} ${leftOut(tooOld.length, withoutPosition.length)}`),
+    element('p', { class: 'soft' }, `${candidatesNote} ${omitted}`),
   ];
 }
 

@@ -51,8 +51,7 @@ export type FieldResponse =
       readonly kind: 'streak';
       readonly number: number;
       readonly found: Omit<FoundObjects, 'objects'> & { readonly compared: number };
-      readonly count: number;
-      readonly none: number;
+      readonly none: number | null;
       readonly candidates: readonly NamedCandidate[];
     }
   | {
@@ -96,7 +95,6 @@ async function streakAnswer(open: PageSky, request: FieldRequest & { kind: 'stre
     kind: 'streak',
     number,
     found: { ...found, compared: objects.length },
-    count: open.count,
     none,
     candidates: candidates.map((one) => {
       const { id, name } = open.at(one.near.row);
