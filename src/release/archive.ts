@@ -194,6 +194,12 @@ export class ArchiveReader {
     });
   }
 
+  /** Whether `asOf` has the set of any object. */
+  async hasElements(at: number): Promise<boolean> {
+    const found = this.#catalogAsOf(at, {}, [], (database, rows) => database.rows(`SELECT 1 ${rows} LIMIT 1`));
+    return (await found).length > 0;
+  }
+
   /** Reads the catalog at a time, or a part of it: `read` gets its rows as SQL, in order. Returns `none` if there is no archive. */
   async #catalogAsOf<T>(
     at: number,

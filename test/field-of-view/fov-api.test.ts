@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { computedFor } from '../../src/features/mcp/evidence.ts';
 import { fieldCost } from '../../src/features/sky/http/cost.ts';
 import { KEY, type SampleServer, serveSample } from '../api/sample-server.ts';
 
@@ -89,6 +90,37 @@ test('with as_of, the sets come from the archive', async () => {
   const response = await server.get(`${path}&as_of=2026-08-22T18:00:00Z`);
   expect(response.status).toBe(200);
   expect(response.headers['x-as-of']).toBe('2026-08-22T18:00:00Z');
+});
+
+describe('as of a time', () => {
+  const field = 'ra_deg=0&dec_deg=90&radius_deg=90';
+  const ends = 'ra1=200&dec1=60&ra2=201&dec2=61';
+
+  test.each([
+    `/fov?${here}&${field}`,
+    `/identify?lat=52.5&lon=13.4&at=${AT}&${ends}`,
+    `/sightings?lat=52.5&lon=13.4&at=${AT}`,
+    '/elements/all.tle?',
+    '/elements/leo?',
+  ])('before the archive, %s has no elements', async (path) => {
+    const response = await server.get(`/api/v1${path}&as_of=2020-01-01`);
+    expect([response.status, response.json()]).toEqual([404, expect.objectContaining({ code: 'no_elements' })]);
+    expect((response.json() as Data).hint).toMatch(/The first snapshot is of 2026-08-2/);
+  });
+
+  test('a tool says which elements its numbers come from', () => {
+    expect(computedFor({}).method).toMatch(/from the newest element set/);
+    expect(computedFor({ as_of: AT }).method).toMatch(/from archived element sets/);
+  });
+
+  test('counts objects whose sets are all too far from the exposure', async () => {
+    const later = here.replace('2026-08-22', '2026-12-22');
+    const { count, omitted } = await data(`/api/v1/fov?${later}&${field}&as_of=${AT}`);
+    const newest = await data(`/api/v1/fov?${later}&${field}`);
+    expect(count).toBe(0);
+    expect(omitted.elements_too_old).toBeGreaterThan(100);
+    expect(newest.omitted.elements_too_old - omitted.elements_too_old).toBeLessThan(20);
+  });
 });
 
 describe('an image', () => {

@@ -137,6 +137,16 @@ export const computed = {
   rule: 'A computed value is as certain as its input, an element set from a high-trust source. time_uncertainty_s is the error of the computation, if it is known.',
 } as const;
 
+/** The same from the element sets of the archive, as the routes choose them with `as_of`. */
+const computedAsOf = {
+  ...computed,
+  method:
+    'Computed by this server with SGP4 from archived element sets: of each object, the one nearest to the requested time of those known at as_of',
+} as const;
+
+/** How the numbers of a response to these arguments were computed. */
+export const computedFor = ({ as_of }: { readonly as_of?: unknown }) => (as_of === undefined ? computed : computedAsOf);
+
 /** The sources that are known. */
 export const named = (sources: readonly (string | null)[]): string[] =>
   sources.filter((source): source is string => source !== null);

@@ -1,4 +1,4 @@
-import { computed, elementsSource, named } from '../../mcp/evidence.ts';
+import { computed, computedFor, elementsSource, named } from '../../mcp/evidence.ts';
 import { describe, inputOf, type Tool, type ToolCall } from '../../mcp/tool.ts';
 import { limitOf } from '../../mcp/tools/object-list.ts';
 import { fieldOfView } from './fov-routes.ts';
@@ -35,7 +35,7 @@ export const listFieldTracks: Tool = {
       'Cataloged objects that cross a part of the sky during an exposure, seen from a location: which of them may have left a line in an image. The field is a circle (`ra_deg`, `dec_deg`, `radius_deg`, ICRS) or has four `corners`. `count` is the total number of tracks; `tracks` lists the first of them by time of entry. `position_uncertainty_arcsec` is often larger than the field: null means not measured, not exact. A field without tracks is not a field without objects: `omitted` counts those whose elements are too old, and others have none.',
     from: 'elements',
     cost: 'A call counts one request for every four minutes of exposure.',
-    errors: ['too_many_queries'],
+    errors: ['no_elements', 'too_many_queries'],
   }),
   input: inputOf(
     fieldOfView,
@@ -65,7 +65,7 @@ export const listFieldTracks: Tool = {
     const shown = await withSource(response, call, short);
     return {
       response,
-      data: { ...data, returned: shown.length, ...computed, tracks: shown },
+      data: { ...data, returned: shown.length, ...computedFor(query), tracks: shown },
       sources: sourcesOf(shown),
     };
   },
@@ -79,7 +79,7 @@ export const identifyStreak: Tool = {
       'Which cataloged object made a streak in an image: both ends of the streak, in the ICRS (`ra1`, `dec1`, `ra2`, `dec2`) or above the horizon (`az1`, `el1`, `az2`, `el2`), and the times of both (`t1`, `t2`) or a time of its middle (`at`). Candidates come most probable first, with residuals. Always state `none_probability`, the probability that no object with elements made it (null: nothing could be compared), and that aircraft, balloons, and meteors are not considered.',
     from: 'elements',
     cost: 'A call counts one request for every four minutes that are searched.',
-    errors: ['too_many_queries'],
+    errors: ['no_elements', 'too_many_queries'],
   }),
   input: inputOf(identify, [
     'lat',
@@ -104,7 +104,7 @@ export const identifyStreak: Tool = {
     const response = await call.api('/api/v1/identify', query);
     const { candidates, ...data } = (response.body as { data: { candidates: Numbered[] } }).data;
     const shown = await withSource(response, call, candidates);
-    return { response, data: { ...data, ...computed, candidates: shown }, sources: sourcesOf(shown) };
+    return { response, data: { ...data, ...computedFor(query), candidates: shown }, sources: sourcesOf(shown) };
   },
 };
 

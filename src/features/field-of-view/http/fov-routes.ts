@@ -125,7 +125,7 @@ const facts = {
   fromArchive: 'archive',
   params: {},
   responses,
-  errors: ['too_many_queries', 'queries_busy'],
+  errors: ['no_elements', 'too_many_queries', 'queries_busy'],
 } as const satisfies Partial<RouteFacts>;
 
 const seen =

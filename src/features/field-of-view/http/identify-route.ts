@@ -150,7 +150,7 @@ export const identify = route(
           .openapi('IdentifiedStreak'),
       }),
     ),
-    errors: ['too_many_queries', 'queries_busy'],
+    errors: ['no_elements', 'too_many_queries', 'queries_busy'],
   },
   async (request) => {
     const { context, from: release, query } = request;

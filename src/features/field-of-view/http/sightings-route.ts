@@ -129,7 +129,7 @@ export const sightings = route(
           .openapi('ExplainedSighting'),
       }),
     ),
-    errors: ['too_many_queries', 'queries_busy'],
+    errors: ['no_elements', 'too_many_queries', 'queries_busy'],
   },
   async (request) => {
     const { context, from: release, query } = request;

@@ -1,8 +1,9 @@
-import type { AsOf } from '../../../http/api/archive/as-of.ts';
+import { type AsOf, noElementsYet } from '../../../http/api/archive/as-of.ts';
 import type { RequestContext } from '../../../http/request-context.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
+import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { catalogObjects, oncePerRelease } from '../../sky/http/catalog-objects.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 import type { Sky } from '../sky-threads.ts';
@@ -46,7 +47,10 @@ const pastSkies = new WeakMap<Catalog, { readonly key: string; readonly sky: Pro
 /** Sets are chosen by the hour: the nearest set rarely changes within one. */
 const HOUR_MS = 3_600_000;
 
-/** For each object, the set nearest to a time (milliseconds) among those known at `asOf`. */
+/**
+ * For each object, the set nearest to a time (milliseconds) among those known at `asOf`; the one that was current then if none is within
+ * 90 days, which is usually too old and counted as such. Throws 404 if no set was known.
+ */
 export function skyAsOf(
   { archive }: Pick<RequestContext, 'archive'>,
   catalog: Catalog,
@@ -65,7 +69,16 @@ export function skyAsOf(
   return sky;
 
   async function openPast(): Promise<CatalogSky> {
-    const [sets, now] = await Promise.all([archive.nearest(hour, asOf.at), skyOf(catalog)]);
+    const [near, current, now] = await Promise.all([
+      archive.nearest(hour, asOf.at),
+      archive.asOf(asOf.at),
+      skyOf(catalog),
+    ]);
+    const isNear = new Set(near.map(({ norad_cat_id }) => norad_cat_id));
+    // Before the first snapshot, `current` has sets that were first seen later.
+    const isKnown = ({ first_seen }: ArchivedSet) => first_seen === null || Date.parse(first_seen) <= asOf.at;
+    const sets = [...near, ...current.filter((set) => !isNear.has(set.norad_cat_id) && isKnown(set))];
+    if (sets.length === 0) throw noElementsYet(asOf);
     const known = new Map(now.objects.map((one) => [one.norad_cat_id, one]));
     const objects = sets.map((set): SkyObject => {
       const one = known.get(set.norad_cat_id);

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type AsOf, asOfParameter, catalogAsOf, notKept } from '../../../http/api/archive/as-of.ts';
+import { type AsOf, asOfParameter, catalogAsOf, noElementsYet, notKept } from '../../../http/api/archive/as-of.ts';
 import { badValue, format, required, text } from '../../../http/api/parameter.ts';
 import { type RouteRequest, responseForms, route } from '../../../http/api/route.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -45,7 +45,7 @@ export const elementsAsOf = route(
     fromArchive: 'archive',
     large: true,
     responses: responseForms({ json }, z.object({})),
-    errors: ['not_found', 'not_acceptable', 'too_many_queries', 'queries_busy'],
+    errors: ['not_found', 'no_elements', 'not_acceptable', 'too_many_queries', 'queries_busy'],
   },
   async (request) => {
     const { context, asOf, params: path, query: chosen } = request;
@@ -56,6 +56,8 @@ export const elementsAsOf = route(
     // A set that follows from elements needs no values: this is faster, and works before the first release.
     const { archive } = context;
     const part = asOf.release ? null : (partOf(base) ?? (await importedPart(archive, asOf, base)));
+    // Without a snapshot, an empty set may mean that no set was known at all.
+    if (part && !asOf.coverage.snapshot && !(await archive.hasElements(asOf.at))) throw noElementsYet(asOf);
     const headers = { 'X-Elements-Omitted': '0' };
     if (form === 'json') {
       const { snapshot } = asOf.coverage;

@@ -81,6 +81,17 @@ export function notKept({ coverage }: AsOf): ApiError {
   });
 }
 
+/** The error for a time at which the archive had no element set of any object. */
+export function noElementsYet({ coverage: { snapshot, next } }: AsOf): ApiError {
+  return new ApiError('no_elements', {
+    error: 'The archive has no elements as of that time.',
+    hint:
+      snapshot || !next
+        ? 'Request a later time, or the newest elements, without as_of.'
+        : `The first snapshot is of ${next.at}: request a later time, or the newest elements, without as_of.`,
+  });
+}
+
 /** The record of an object at a time whose release is no longer kept; null if it was not in the catalog. Throws 404, 410. */
 export async function recordAsOf(
   { archive }: RequestContext,
