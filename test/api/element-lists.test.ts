@@ -200,6 +200,7 @@ describe('filter values', () => {
     'updated_after=yesterday',
     'updated_after=2026-02-30',
     'updated_after=2026-08-21T25:00:00Z',
+    'updated_after=9999-12-31T23:59:59-23:59',
     'decayed_after=2026-01-02&decayed_before=2026-01-01',
     'min_eccentricity=2',
     'max_geo_longitude_deg=181',

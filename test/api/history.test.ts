@@ -194,6 +194,7 @@ describe('as of a time', () => {
       '2030-01-01',
       '2026-02-30',
       '2026-02-30T12:00:00%2B02:00',
+      '2026-08-21T24:00:00Z',
       'yesterday',
     ])
       expect([time, (await get(`/satellites/25544?as_of=${time}`)).status]).toEqual([time, 400]);

@@ -177,6 +177,7 @@ describe('filtered events', () => {
     ['type=', 'type'],
     ['type=reentry&type=reentry', 'type'],
     ['since=yesterday', 'since'],
+    ['since=9999-12-31T23:59:59-23:59', 'since'],
     ['type=reentry&format=atom', 'format'],
     ['type=reentry&limit=0', 'limit'],
     ['limit=101', 'limit'],

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { instantIn } from '../../schema/instant-text.ts';
 import { optional, parameter } from './parameter.ts';
 
 const day = '\\d{4}-\\d\\d-\\d\\d';
@@ -26,7 +27,6 @@ function timeParameter(pattern: string, meaning: string, example: string, spelli
   const value = z
     .string()
     .regex(new RegExp(pattern))
-    // Date.parse turns February 30 into March 2.
-    .refine((text) => z.iso.date().safeParse(text.slice(0, 10)).success && !Number.isNaN(timeOf(text)));
+    .refine((text) => instantIn(text.length > 10 ? text : `${text}T00:00:00Z`) !== null);
   return optional(parameter(z.string(), value, { meaning, example, spelling }));
 }

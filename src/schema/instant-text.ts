@@ -1,0 +1,13 @@
+/**
+ * An instant with its time zone (ISO 8601) as milliseconds since 1970. Null if its date or hour does not exist, or its year in UTC is not
+ * one of four digits.
+ */
+export function instantIn(text: string): number | null {
+  const time = Date.parse(text);
+  const [date, hour] = [text.slice(0, 10), Number(text.slice(11, 13))];
+  // Date.parse turns February 30 into March 2, and hour 24 into the next day.
+  const midnight = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(time) || Number.isNaN(midnight) || hour > 23) return null;
+  if (new Date(midnight).toISOString().slice(0, 10) !== date) return null;
+  return /^\d{4}-/.test(new Date(time).toISOString()) ? time : null;
+}
