@@ -147,6 +147,13 @@ describe('an image', () => {
     ['no JSON', '{', 'header'],
     ['another property', '{"wcs":""}', 'wcs'],
     ['another projection', header().replace('RA---TAN', 'RA---ZEA'), 'header'],
+    ['a date that does not exist', header("DATE-OBS= '2026-02-30T00:00:00'\nEXPTIME = 20\n"), 'header'],
+    ['a scale that is no number', header().replace('CDELT1  = -0.1', 'CDELT1  = 1E400'), 'header'],
+    [
+      'a scale too large to compute with',
+      header("DATE-OBS= '2026-08-22T18:00:00'\nEXPTIME = 20\n").replace('CDELT1  = -0.1', 'CDELT1  = 1E300'),
+      'header',
+    ],
     ['no time', header(), 'from'],
     ['no exposure', header("DATE-OBS= '2026-08-22T18:00:00'\nEXPTIME = 0\n"), 'exposure_s'],
   ])('with %s is refused', async (_name, body, parameter) => {

@@ -92,9 +92,21 @@ describe('a header that cannot be used is refused by the name of the keyword', (
     [{ CRPIX1: 'middle' }, 'CRPIX1'],
     [{ CD1_1: 0, CD1_2: 0 }, 'CD1_1'],
     [{ A_ORDER: 99 }, 'A_ORDER'],
+    [{ 'DATE-OBS': '2026-02-30T00:00:00' }, 'DATE-OBS'],
+    [{ 'DATE-OBS': '2026-08-22T24:00:00' }, 'DATE-OBS'],
   ])('%j', (change, keyword) => {
     expect(() => readWcs(cards({ ...image, ...change } as Record<string, string | number>).join('\n'))).toThrow(
       expect.objectContaining({ name: 'HeaderError', keyword }),
+    );
+  });
+
+  test.each([
+    ['CRVAL1', '1E400'],
+    ['EXPTIME', '1D999'],
+  ])('%s of %s', (keyword, value) => {
+    const { [keyword as 'CRVAL1']: _replaced, ...rest } = image;
+    expect(() => readWcs([...cards(rest), `${keyword.padEnd(8)}= ${value}`].join('\n'))).toThrow(
+      expect.objectContaining({ keyword, message: `The number of ${keyword} is too large.` }),
     );
   });
 

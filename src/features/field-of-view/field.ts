@@ -85,7 +85,8 @@ function image(wcs: Wcs): Field {
   const center = projection.directionOf(across, up);
   const outline = [0.5, across, right].flatMap((x) => [0.5, up, top].map((y) => projection.directionOf(x, y)));
   const reach = Math.max(...outline.map((direction) => angleBetween(center, direction)));
-  if (outline.some((direction) => projection.cosine(direction) < 2 * LEAST_COSINE))
+  // Also true if a direction is no number, because a keyword is too large to compute with.
+  if (outline.some((direction) => !(projection.cosine(direction) >= 2 * LEAST_COSINE)))
     throw new BadField('header', 'The image reaches more than 78° from its reference point (CRVAL).');
   const [xx, xy, yx, yy] = wcs.matrix;
   const scale = Math.sqrt(Math.abs(xx * yy - xy * yx)) * RADIANS;

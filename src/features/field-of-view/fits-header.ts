@@ -39,7 +39,9 @@ export class FitsHeader {
   /** A number; undefined if the keyword is absent. Throws HeaderError if it is something else. */
   number(keyword: string): number | undefined {
     const value = this.#values.get(keyword);
-    if (value === undefined || typeof value === 'number') return value;
+    if (value === undefined || Number.isFinite(value)) return value as number | undefined;
+    if (typeof value === 'number')
+      throw new HeaderError(keyword, `The number of ${keyword} is too large.`, `Give ${keyword} as a smaller number.`);
     throw new HeaderError(keyword, `The keyword ${keyword} is not a number.`, `Give ${keyword} as a number.`);
   }
 

@@ -1,5 +1,6 @@
 import { directionOfPlace } from '../../orbit/icrs.ts';
 import { dot, type Vector } from '../../orbit/vector.ts';
+import { instantIn } from '../../schema/instant-text.ts';
 import { FitsHeader, HeaderError } from './fits-header.ts';
 
 const RADIANS = Math.PI / 180;
@@ -132,12 +133,16 @@ function sipTerms(header: FitsHeader, axis: 'A' | 'B'): SipTerm[] {
 function exposureOf(header: FitsHeader): HeaderExposure {
   const system = header.text('TIMESYS') ?? 'UTC';
   const begun = header.text('DATE-OBS');
-  const time =
-    system === 'UTC' && begun !== undefined && begun.length > 10
-      ? Date.parse(`${begun.replace(/Z$/, '')}Z`)
-      : Number.NaN;
+  const isTime = system === 'UTC' && begun !== undefined && /^\d{4}-\d\d-\d\d[T ]/.test(begun);
+  const from = isTime ? instantIn(`${begun.replace(' ', 'T').replace(/Z$/, '')}Z`) : null;
+  if (isTime && from === null)
+    throw new HeaderError(
+      'DATE-OBS',
+      `DATE-OBS is ${begun}, which is no time.`,
+      'DATE-OBS is a time in UTC such as 2026-08-22T21:59:58.5.',
+    );
   return {
-    from: Number.isNaN(time) ? null : time,
+    from,
     exposure_s: header.number('EXPTIME') ?? header.number('EXPOSURE') ?? null,
   };
 }

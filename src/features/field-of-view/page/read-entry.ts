@@ -1,3 +1,4 @@
+import { instantIn } from '../../../schema/instant-text.ts';
 import { FitsHeader } from '../fits-header.ts';
 
 /**
@@ -24,8 +25,7 @@ export function readAngle(text: string, hours: boolean): number | null {
 export function readInstant(text: string): number | null {
   const found = /^(\d{4}-\d\d-\d\d)[T\s](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)\s*(?:Z|UTC)?$/i.exec(text.trim());
   if (!found) return null;
-  const time = Date.parse(`${found[1]}T${found[2]}Z`);
-  return Number.isNaN(time) ? null : time;
+  return instantIn(`${found[1]}T${found[2]}Z`);
 }
 
 const BLOCK = 2880;
