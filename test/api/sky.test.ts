@@ -75,6 +75,17 @@ test.each([
   expect([fixed.status, fixed.headers['last-modified']]).toEqual([304, ofRelease]);
 });
 
+test('elements are valid up to the end of the window of the predicted reentry, by each route', async () => {
+  const [id, end] = [...(await catalog.reentryEnds())].find(
+    ([one, time]) => new ElementOrbit(catalog.elements(one)!.elements!).validity()!.to > time,
+  )!;
+  const { data: tle } = await body(`/api/v1/satellites/${id}/tle?format=json`);
+  const { data: sets } = await body(`/api/v1/satellites/${id}/elements`);
+  const late = (await server.get(`/api/v1/satellites/${id}/position?at=2026-12-01T00:00:00Z`)).json() as Data;
+  expect([tle.valid_to, sets[0].valid_to].map((text) => Date.parse(text))).toEqual([end, end]);
+  expect(late.valid_to).toBe(tle.valid_to);
+});
+
 describe('position', () => {
   test('equals the results of the propagator in both frames, and of the observer', async () => {
     const { data } = await body(`/api/v1/satellites/25544/position?at=${AT}&${berlin}`);

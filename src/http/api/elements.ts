@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import type { Validity } from '../../orbit/element-orbit.ts';
+import { ElementOrbit, exactEpoch, type Validity } from '../../orbit/element-orbit.ts';
 import { staleWarning } from '../../orbit/propagate.ts';
+import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
 import type { ElementSet } from '../../schema/objects/elements.ts';
@@ -8,6 +9,17 @@ import { ApiError } from '../errors.ts';
 import type { RouteResponse } from '../respond.ts';
 import type { RouteRequest } from './route.ts';
 import { noSatellite } from './satellites.ts';
+
+/**
+ * The window of validity of an element set. That of the current set of its object ends with the window of the predicted reentry; positions
+ * computed from it end at the same time.
+ */
+export async function validityOf(catalog: Catalog, set: Sgp4Elements & Pick<ElementSet, 'norad_cat_id'>) {
+  const { norad_cat_id: id, epoch } = set;
+  const current = catalog.elements(id)?.elements;
+  const isCurrent = current && exactEpoch(current.epoch) === exactEpoch(epoch);
+  return new ElementOrbit(set, isCurrent ? { until: (await catalog.reentryEnds()).get(id) } : {}).validity();
+}
 
 /** The window of validity of an element set, as responses have it; both null if the set never gives an orbit. */
 export const validityFields = (window: Validity | null) => ({

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { ElementOrbit } from '../../orbit/element-orbit.ts';
 import { tleText } from '../../orbit/formats/omm-forms.ts';
 import { writeTle } from '../../orbit/formats/tle.ts';
 import { staleWarning } from '../../orbit/propagate.ts';
@@ -7,7 +6,7 @@ import { ApiError } from '../errors.ts';
 import { chooseForm } from '../negotiate.ts';
 import { json, jsonResponse } from '../respond.ts';
 import { asOfParameter } from './archive/as-of.ts';
-import { elementsAsOf, validityFields, validityShape, withAge } from './elements.ts';
+import { elementsAsOf, validityFields, validityOf, validityShape, withAge } from './elements.ts';
 import { format } from './parameter.ts';
 import { route } from './route.ts';
 import { byNumber } from './satellites.ts';
@@ -73,7 +72,7 @@ export const tle = route(
     const text = tleText({ ...found, line1, line2 });
     if (form === 'text') return withAge(epoch, { type: plain, body: text }, now);
     const stale_warning = staleWarning(epoch, new Date(now));
-    const validity = validityFields(new ElementOrbit(elements).validity());
+    const validity = validityFields(await validityOf(from.catalog, elements));
     const data = { norad_cat_id: id, name, epoch, line1, line2, tle: text, ...validity, stale_warning };
     return withAge(epoch, jsonResponse({ data }), now);
   },

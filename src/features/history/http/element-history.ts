@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { coverageOf, untilNow } from '../../../http/api/archive/coverage.ts';
-import { validityFields, validityShape } from '../../../http/api/elements.ts';
+import { validityFields, validityOf, validityShape } from '../../../http/api/elements.ts';
 import { dateOrInstant, timeOf } from '../../../http/api/instant.ts';
 import { celestrakMessage } from '../../../http/api/omm.ts';
 import { coveredMeta, listResponse, paging } from '../../../http/api/paging.ts';
@@ -9,8 +9,8 @@ import { responseForms, route } from '../../../http/api/route.ts';
 import { byNumber, noSatellite } from '../../../http/api/satellites.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { json } from '../../../http/respond.ts';
-import { ElementOrbit } from '../../../orbit/element-orbit.ts';
 import { bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
+import type { Catalog } from '../../../query/catalog.ts';
 import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { columns } from '../../../schema/field.ts';
 import { elementSet } from '../../../schema/objects/elements.ts';
@@ -55,9 +55,9 @@ const members = Object.keys(archived.shape)
   .map((name) => [name as keyof ArchivedSet, `"${name}":`, exact.has(name)] as const);
 
 /** A set as JSON text: its numbers are the texts that upstream wrote. */
-function setText(set: ArchivedSet): string {
+async function setText(set: ArchivedSet, catalog: Catalog): Promise<string> {
   const written = members.map(([name, key, number]) => key + (number ? set[name] : JSON.stringify(set[name])));
-  const validity = JSON.stringify(validityFields(new ElementOrbit(set).validity()));
+  const validity = JSON.stringify(validityFields(await validityOf(catalog, set)));
   return `{${written.join(',')},${validity.slice(1)}`;
 }
 
@@ -102,7 +102,8 @@ export const elementHistory = route(
       offset,
     });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const data = `{"data":[${sets.map(setText).join(',')}]}`;
+    const texts = await Promise.all(sets.map((set) => setText(set, release.catalog)));
+    const data = `{"data":[${texts.join(',')}]}`;
     // Without a requested range, the range of the page.
     const now = untilNow(context.now);
     const newest = offset === 0 ? now : (epochs[0] ?? now);
@@ -110,8 +111,10 @@ export const elementHistory = route(
     range.from = Math.min(range.from, range.to);
     const list = listResponse(request, total, data, { pinned: false, coverage: coverageOf(epochs, range) });
     if (form === 'json') return list;
-    const texts = sets.map((set) => bulkText(form, { set, name: set.object_name }));
-    const { text: body, omitted } = bulkFile(form, texts);
+    const { text: body, omitted } = bulkFile(
+      form,
+      sets.map((set) => bulkText(form, { set, name: set.object_name })),
+    );
     return {
       type: bulkForms[form].mediaType,
       body,
