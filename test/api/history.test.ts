@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compactArchive } from '../../pipeline/archive/merge.ts';
 import { smallCatalog } from '../../pipeline/store.ts';
-import { type SampleServer, serveSample } from './sample-server.ts';
+import { type SampleServer, serve, serveSample } from './sample-server.ts';
 
 let server: SampleServer;
 beforeAll(async () => {
@@ -110,6 +110,14 @@ describe('the archive in bulk', () => {
 });
 
 describe('as of a time', () => {
+  test('long after the newest release, it is not complete', async () => {
+    const later = await serve(server.home, null, undefined, undefined, Date.UTC(2026, 10, 30));
+    const complete = async (at: string) =>
+      (await later.get(`/api/v1/satellites/25544/omm?as_of=${at}`)).headers['x-as-of-complete'];
+    expect([await complete('2026-08-23T12:00:00Z'), await complete('2026-11-29')]).toEqual(['true', 'false']);
+    await later.stop();
+  });
+
   test('an object, its TLE and OMM, lists, search and stats are of the release at that time', async () => {
     const before = '2026-08-22T12:00:00Z';
     const paths = ['/satellites/25544', '/satellites/25544/tle', '/satellites?limit=2', '/search?q=iss', '/stats'];

@@ -1,3 +1,4 @@
+import { RELEASE_GAP_DAYS } from '../../../orbit/coverage.ts';
 import { pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
 import { ReleasesInUse } from '../../../release/previous-releases.ts';
@@ -16,6 +17,8 @@ export const asOfParameter = dateOrInstant(
   '2026-08-22T12:00:00Z',
   '; not in the future, and a date means its end (UTC)',
 );
+
+const DAY_MS = 86_400_000;
 
 /** A requested time, and the data that is available for it. */
 export interface AsOf {
@@ -50,11 +53,18 @@ export async function readAsOf(context: RequestContext, value: string, served: O
       'X-As-Of-Release': snapshot?.release ?? 'none',
       'X-As-Of-Snapshot': snapshot?.at ?? 'none',
       'X-As-Of-Next': next?.release ?? next?.at ?? 'none',
-      'X-As-Of-Complete': String(snapshot?.complete ?? 'unknown'),
+      'X-As-Of-Complete': String(completeness(coverage, at)),
       'X-As-Of-Snapshots': String(coverage.snapshots),
       'X-As-Of-Groups': snapshot?.groups?.join(', ') ?? 'unknown',
     },
   };
+}
+
+/** Whether every upstream file was fresh. Long after a snapshot, its files no longer are. */
+function completeness({ snapshot }: Coverage, at: number): boolean | 'unknown' {
+  if (!snapshot) return 'unknown';
+  const isOld = at - Date.parse(snapshot.at) > RELEASE_GAP_DAYS * DAY_MS;
+  return isOld ? false : (snapshot.complete ?? 'unknown');
 }
 
 /** The archive's coverage of a time; the served release, which may not be in it yet, is included. */
