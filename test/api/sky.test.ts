@@ -307,6 +307,8 @@ describe('passes of many objects', () => {
     const many = await refusal(`/api/v1/passes?${berlin}&ids=${ids}`);
     expect(many).toMatchObject({ status: 400, parameter: 'ids' });
     expect(many.hint).toContain('500 catalog numbers at most, 2 times');
+    const twice = `/api/v1/above?${berlin}&at=${AT}&object_class=PAYLOAD&class=DEBRIS`;
+    expect(await refusal(twice)).toMatchObject({ status: 400, parameter: 'class' });
     // An unknown group is an error, not an empty result.
     for (const path of ['passes', 'above'])
       expect(await refusal(`/api/v1/${path}?${berlin}&group=qianfan`)).toMatchObject({

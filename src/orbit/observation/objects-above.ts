@@ -38,8 +38,7 @@ export interface AboveQuestion {
   readonly allowOld: boolean;
   /** Catalog numbers. */
   readonly members: Int32Array | null;
-  /** Objects have each of these. */
-  readonly objectClasses: readonly string[];
+  readonly objectClass: string | null;
   readonly orbitClass: string | null;
   /** Measured errors of elements. */
   readonly measured: MeasuredErrors;
@@ -47,11 +46,11 @@ export interface AboveQuestion {
 
 /** The objects above a place, the highest first, with how they are seen from there, and the number of those without a position. */
 export async function objectsAbove({ sets, magnitudes, scan }: ScannedSky, question: AboveQuestion) {
-  const { at, place, minElevation, allowOld, objectClasses, orbitClass, measured } = question;
+  const { at, place, minElevation, allowOld, objectClass, orbitClass, measured } = question;
   const members = question.members && new Set(question.members);
   const isWanted = ({ norad_cat_id, object_class, orbit_class }: SkySet) =>
     (members === null || members.has(norad_cat_id)) &&
-    objectClasses.every((one) => one === object_class) &&
+    (objectClass === null || objectClass === object_class) &&
     (orbitClass === null || orbit_class === orbitClass);
   const found = await scan.above(at, place, minElevation, allowOld);
   const observer = new Observer(place);

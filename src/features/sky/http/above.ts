@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { instant } from '../../../http/api/instant.ts';
-import { decimal, enumOf } from '../../../http/api/parameter.ts';
+import { badValue, decimal, enumOf } from '../../../http/api/parameter.ts';
 import { responseForms, route } from '../../../http/api/route.ts';
 import { json } from '../../../http/respond.ts';
 import { objectClasses, orbitClasses } from '../../../schema/vocabulary.ts';
@@ -82,6 +82,8 @@ export const above = route(
     errors: [],
   },
   async ({ context, from: { catalog }, query }) => {
+    if (query.object_class !== undefined && query.class !== undefined)
+      throw badValue('class', ['either object_class or class'], 'The request has both object_class and class.');
     const [{ sky }, measured, members] = await Promise.all([
       skyOf(catalog),
       measuredBy(catalog),
@@ -93,7 +95,7 @@ export const above = route(
       minElevation: query.min_elevation_deg ?? 10,
       allowOld: query.allow_old === true,
       members: members && Int32Array.from(members),
-      objectClasses: [query.object_class, query.class].filter((one) => one !== undefined),
+      objectClass: query.object_class ?? query.class ?? null,
       orbitClass: query.orbit_class ?? null,
       measured,
     });
