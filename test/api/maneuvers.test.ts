@@ -84,6 +84,11 @@ describe('maneuvers of an object', () => {
   });
 
   test('return 400 for an invalid range, and 404 for an unknown object', async () => {
+    expect((await get(`/satellites/${ID}/maneuvers?from=2027-01-01`)).json).toMatchObject({
+      code: 'invalid_parameter',
+      parameter: 'from',
+      error: 'from is in the future.',
+    });
     for (const query of ['from=2020-01-01&to=2026-08-22', 'from=2026-08-22&to=2026-08-21', 'from=soon', 'limit=3'])
       expect([query, (await get(`/satellites/${ID}/maneuvers?${query}`)).status]).toEqual([query, 400]);
     expect((await get('/satellites/999999999/maneuvers')).status).toBe(404);

@@ -96,7 +96,10 @@ export const maneuvers = route(
     const id = params.norad_cat_id;
     const to = query.to === undefined ? untilNow(context.now) : timeOf(query.to, 'end');
     const from = query.from === undefined ? to - DAYS.usual * DAY_MS : timeOf(query.from);
-    if (from > to) throw badValue('to', ['a time that is not before "from"']);
+    if (from > to)
+      throw query.to === undefined
+        ? badValue('from', ['a time before now'], 'from is in the future.')
+        : badValue('to', ['a time that is not before "from"']);
     if (to - from > DAYS.longest * DAY_MS)
       throw badValue(
         'from',
