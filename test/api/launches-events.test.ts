@@ -141,7 +141,12 @@ describe('filtered events', () => {
       const since = (await page(`${all}&since=${time}`)).data;
       expect(since).toEqual(queried.filter(({ detected_at }) => detected_at >= time));
     }
-    expect((await page(`${all}&since=2099-01-01`)).data).toEqual([]);
+    const { data, meta } = await page(`${all}&since=2099-01-01`);
+    // The coverage ends at the time of the request: a later time is not covered.
+    expect([data, meta.coverage]).toEqual([
+      [],
+      { from: '2026-08-22T18:00:00.000Z', to: '2026-08-22T18:00:00.000Z', gaps: [] },
+    ]);
   });
 
   test('are paginated, with links that name the release', async () => {

@@ -33,7 +33,9 @@ export const eventQuery = route(
     const { context, from } = request;
     const times = await releaseTimes(context.archive, from.release.manifest.generated_at);
     const begin = since === undefined ? times[0]! : timeOf(since);
-    const coverage = releaseCoverage(times, { from: begin, to: Math.max(begin, untilNow(context.now)) });
+    const now = untilNow(context.now);
+    // Nothing was looked at after now: the range of a later `since` is empty.
+    const coverage = releaseCoverage(times, { from: Math.min(begin, now), to: now });
     return listResponse(request, total, dataOf(texts), { coverage });
   },
 );

@@ -107,7 +107,10 @@ export const elementHistory = route(
     // Without a requested range, the range of the page.
     const now = untilNow(context.now);
     const newest = offset === 0 ? now : (epochs[0] ?? now);
-    const range = { from: from ?? epochs.at(-1) ?? newest, to: Math.min(to ?? newest, now) };
+    // Of an object without sets, every snapshot was looked at.
+    const first = total === 0 ? (await context.archive.index())?.snapshots[0]?.at : undefined;
+    const oldest = epochs.at(-1) ?? (first === undefined ? newest : Date.parse(first));
+    const range = { from: from ?? oldest, to: Math.min(to ?? newest, now) };
     range.from = Math.min(range.from, range.to);
     const list = listResponse(request, total, data, { pinned: false, coverage: coverageOf(epochs, range) });
     if (form === 'json') return list;
