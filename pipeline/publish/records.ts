@@ -209,7 +209,7 @@ class RecordWriter {
 
   /** Adds one object whose record is already compressed. */
   insertStored({ id, name, summary, elements, events, etag, record }: StoredObject): void {
-    const orbit = elements === null ? null : orbitTexts(JSON.parse(elements), name, this.#generatedAt);
+    const orbit = elements === null ? null : orbitTexts(JSON.parse(elements), this.#generatedAt);
     this.#insert.run(
       id,
       name,

@@ -62,10 +62,13 @@ export function elementsOf(
 export async function elementsAsOf(
   { context, from, asOf }: Pick<RouteRequest<Record<never, never>, Record<never, never>>, 'context' | 'from' | 'asOf'>,
   id: number,
-): Promise<{ name: string; elements: ElementSet; createdAt: string }> {
-  if (!asOf || asOf.release) return { ...elementsOf(from.catalog, id), createdAt: from.release.manifest.generated_at };
+): Promise<{ elements: ElementSet; createdAt: string }> {
+  if (!asOf || asOf.release) {
+    const { elements } = elementsOf(from.catalog, id);
+    return { elements, createdAt: from.release.manifest.generated_at };
+  }
   const [elements] = await context.archive.asOf(asOf.at, id);
   if (!elements) throw new ApiError('no_elements', { error: `The archive has no elements of ${id} as of that time.` });
   const createdAt = asOf.coverage.snapshot?.at ?? new Date(asOf.at).toISOString();
-  return { name: elements.object_name, elements, createdAt };
+  return { elements, createdAt };
 }

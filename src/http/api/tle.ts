@@ -17,7 +17,7 @@ const forms = { text: plain, json };
 const tleRecord = z
   .object({
     norad_cat_id: z.int().positive().describe('Catalog number'),
-    name: z.string().describe('Name of the object'),
+    name: z.string().describe('Name of the object in the element set; its record may have another'),
     epoch: z.string().describe('Epoch of the elements (UTC), as upstream writes it'),
     line1: z.string().length(69).describe('First line'),
     line2: z.string().length(69).describe('Second line'),
@@ -31,8 +31,8 @@ const tleRecord = z
   .openapi('Tle');
 
 /** The lines of an element set. Throws 422 if it does not fit into a TLE. */
-function tleOf(elements: Parameters<typeof writeTle>[0], name: string) {
-  const written = writeTle(elements, name);
+function tleOf(elements: Parameters<typeof writeTle>[0]) {
+  const written = writeTle(elements, elements.object_name);
   if (written.ok) return written;
   throw new ApiError('tle_not_expressible', {
     error: written.reason,
@@ -66,9 +66,9 @@ export const tle = route(
     const form = chooseForm(forms, query.format, context.request.headers);
     const known = form === 'text' && (!asOf || asOf.release) ? from.catalog.orbit(id) : null;
     if (known?.tle) return withAge(known.epoch, { type: plain, body: known.tle }, now);
-    const { name, elements } = await elementsAsOf(request, id);
-    const { line1, line2, ...found } = tleOf(elements, name);
-    const { epoch } = elements;
+    const { elements } = await elementsAsOf(request, id);
+    const { line1, line2, ...found } = tleOf(elements);
+    const { epoch, object_name: name } = elements;
     const text = tleText({ ...found, line1, line2 });
     if (form === 'text') return withAge(epoch, { type: plain, body: text }, now);
     const stale_warning = staleWarning(epoch, new Date(now));

@@ -44,7 +44,7 @@ export async function objectPage(
     record,
     /** The orbit to show: that of the newest elements or, if the object has none, its last one. */
     orbit: await orbitOf(record, archive),
-    elements: stored?.elements ? write(stored.elements, stored.name, now, release) : null,
+    elements: stored?.elements ? write(stored.elements, now, release) : null,
     /** The ground track from one revolution before now to one after; null without elements, or if they give no orbit then. */
     track: stored?.elements ? revolutionsAround(stored.elements, now.getTime(), { until }) : null,
     /** How the error of its position grows with the age of its elements; empty if that is not measured. */
@@ -111,7 +111,7 @@ function readRecord(text: string): ObjectRecord {
   return { groups: [], reentry_prediction: null, ...data };
 }
 
-function write(set: NonNullable<StoredElements['elements']>, name: string, now: Date, release: string) {
+function write(set: NonNullable<StoredElements['elements']>, now: Date, release: string) {
   const omm = ommOf(set, release);
   return {
     epoch: set.epoch,
@@ -119,7 +119,7 @@ function write(set: NonNullable<StoredElements['elements']>, name: string, now: 
     age_days: ageInDays(set.epoch, now),
     /** The warning about old elements; null for fresh ones. */
     warning: staleWarning(set.epoch, now),
-    tle: writeTle(set, name),
+    tle: writeTle(set, set.object_name),
     /** The OMM, a keyword a line. */
     omm: {
       json: `${spreadJson(ommForms.json.write(omm).trim().slice('{"data":'.length, -1))}\n`,

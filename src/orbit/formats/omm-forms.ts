@@ -78,8 +78,8 @@ export interface OrbitTexts {
 export const tleText = ({ name, line1, line2 }: { name: string; line1: string; line2: string }): string =>
   `${name}\n${line1}\n${line2}\n`;
 
-/** The messages of an element set of an object of this name, in a release made at `createdAt` (ISO 8601). */
-export function orbitTexts(set: ElementSet, name: string, createdAt: string): OrbitTexts {
-  const tle = writeTle(set, name);
+/** The messages of an element set, in a release made at `createdAt` (ISO 8601). */
+export function orbitTexts(set: ElementSet, createdAt: string): OrbitTexts {
+  const tle = writeTle(set, set.object_name);
   return { omm: ommForms.json.write(ommOf(set, createdAt)), epoch: set.epoch, tle: tle.ok ? tleText(tle) : null };
 }
