@@ -1866,7 +1866,7 @@ export interface components {
         Tle: {
             /** @description Catalog number */
             norad_cat_id: number;
-            /** @description Name of the object */
+            /** @description Name of the object in the element set; its record may have another */
             name: string;
             /** @description Epoch of the elements (UTC), as upstream writes it */
             epoch: string;
@@ -3000,7 +3000,7 @@ export interface components {
         IdentifiedStreak: {
             /** @description Time of the middle of the streak (ISO 8601, UTC) */
             at: string;
-            /** @description Limits of the probabilities */
+            /** @description Limits of the probabilities, or that nothing was compared */
             note: string;
             /** @description The streak */
             streak: {
@@ -3030,8 +3030,8 @@ export interface components {
                 /** @description Objects that were not compared: their elements are no orbit at this time */
                 no_position: number;
             };
-            /** @description Probability that no object with elements made the streak, 0 to 1 */
-            none_probability: number;
+            /** @description Probability that no object with elements made the streak, 0 to 1; null if no element set is usable at this time */
+            none_probability: number | null;
             /** @description The most probable first, ten at most */
             candidates: components["schemas"]["StreakCandidate"][];
         };
