@@ -111,9 +111,7 @@ export async function findTracks(scan: WholeSky, exposure: Exposure): Promise<Fo
       if (rows !== null && !rows.has(row)) return;
       searched = true;
       if (!reaches(state)) return;
-      const known = candidates.get(row);
-      if (known) known.push(n);
-      else candidates.set(row, [n]);
+      candidates.set(row, [...(candidates.get(row) ?? []), n]);
     });
     for (const name of ['tooOld', 'withoutPosition'] as const)
       for (const row of missing[name]) if (rows === null || rows.has(row)) without[name].add(row);

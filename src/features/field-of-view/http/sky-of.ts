@@ -3,7 +3,6 @@ import type { RequestContext } from '../../../http/request-context.ts';
 import { orbitClass, shapeOf } from '../../../orbit/shape.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
-import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import { catalogObjects, oncePerRelease } from '../../sky/http/catalog-objects.ts';
 import type { ObjectColumns } from '../object-columns.ts';
 import type { Sky } from '../sky-threads.ts';
@@ -76,8 +75,9 @@ export function skyAsOf(
     ]);
     const isNear = new Set(near.map(({ norad_cat_id }) => norad_cat_id));
     // Before the first snapshot, `current` has sets that were first seen later.
-    const isKnown = ({ first_seen }: ArchivedSet) => first_seen === null || Date.parse(first_seen) <= asOf.at;
-    const sets = [...near, ...current.filter((set) => !isNear.has(set.norad_cat_id) && isKnown(set))];
+    const isKnown = (first_seen: string | null) => first_seen === null || Date.parse(first_seen) <= asOf.at;
+    const far = current.filter(({ norad_cat_id, first_seen }) => !isNear.has(norad_cat_id) && isKnown(first_seen));
+    const sets = [...near, ...far];
     if (sets.length === 0) throw noElementsYet(asOf);
     const known = new Map(now.objects.map((one) => [one.norad_cat_id, one]));
     const objects = sets.map((set): SkyObject => {
