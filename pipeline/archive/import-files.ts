@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { instantIn } from '../../src/schema/instant-text.ts';
 import { UserError } from '../../src/user-error.ts';
 import { BrokenFile } from '../formats/rows.ts';
 
@@ -87,7 +88,7 @@ function timeIn(path: string): string | null {
   const found = [...path.matchAll(/(?:^|\/)(\d{4}-\d\d-\d\d)T(\d\d):?(\d\d)(?::?(\d\d))?Z(?=\/)/g)].at(-1);
   if (!found) return null;
   const text = `${found[1]}T${found[2]}:${found[3]}:${found[4] ?? '00'}Z`;
-  return Number.isNaN(Date.parse(text)) ? null : text;
+  return instantIn(text) === null ? null : text;
 }
 
 /** The first bytes of compressed files, in Latin-1. */
