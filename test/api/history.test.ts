@@ -57,7 +57,8 @@ describe('element sets of an object', () => {
 
   test('return 400 for an invalid range, and 404 for an unknown object', async () => {
     // An object without any set was looked for since the first snapshot.
-    const [{ norad_cat_id }] = (await get('/satellites?has_elements=false&decayed_before=2000-01-01&limit=1')).json.data;
+    const [{ norad_cat_id }] = (await get('/satellites?has_elements=false&decayed_before=2000-01-01&limit=1')).json
+      .data;
     const none = await get(`/satellites/${norad_cat_id}/elements`);
     expect(none.json).toMatchObject({ data: [], meta: { coverage: { from: '2026-08-21T23:00:00.000Z' } } });
     for (const query of ['from=2026-02-30', 'from=2026-08-22&to=2026-08-21', 'limit=101', 'to=soon'])
