@@ -263,7 +263,7 @@ const modules: readonly Module[] = [
 
   { name: 'codes', files: /^pipeline\/codes\//, imports: ['schema', 'orbit'] },
   // The columns of a TLE are read in the orbit module.
-  { name: 'formats', files: /^pipeline\/formats\//, imports: ['file bytes', 'orbit'] },
+  { name: 'formats', files: /^pipeline\/formats\//, imports: ['file bytes', 'orbit', 'schema'] },
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['publishers', 'schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema', 'file bytes'] },

@@ -10,7 +10,9 @@ import {
   archiveFiles,
   archiveFormat,
   archiveIndex,
+  damagedIndex,
   type ElementFile,
+  parsedIndex,
   readsArchive,
 } from '../../src/schema/release/archive.ts';
 import { UserError } from '../../src/user-error.ts';
@@ -208,14 +210,8 @@ export async function readArchiveIndex(folder: string): Promise<ArchiveIndex | n
   const path = join(folder, 'index.json');
   if (!existsSync(path)) return null;
   const text = await readFile(path, 'utf8');
-  let read: ArchiveIndex;
-  try {
-    read = archiveIndex.parse(JSON.parse(text));
-  } catch {
-    throw new BrokenArchive(
-      'archive/index.json is damaged: put it back from a backup or a mirror; nothing is written into the archive until then',
-    );
-  }
+  const read = parsedIndex(text);
+  if (read === null) throw new BrokenArchive(damagedIndex);
   if (!readsArchive(read.format))
     throw new BrokenArchive(`the archive is of format ${read.format}, and this version reads ${archiveFormat}`);
   return read;

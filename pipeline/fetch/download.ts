@@ -1,6 +1,5 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { parsedJson } from '../../src/schema/json-text.ts';
-import { tooManyParts } from '../formats/json.ts';
+import { parsedJson, tooManyParts } from '../../src/schema/json-text.ts';
 import type { Receipt } from '../snapshots.ts';
 import type { Download, Format, Source } from '../sources/source.ts';
 import type { Budget } from './daily-budget.ts';

@@ -6,14 +6,14 @@ import {
   type ArchiveIndex,
   archiveDocument,
   archiveFiles,
-  archiveIndex,
   archivePath,
+  damagedIndex,
   datasetDocument,
   datasetPath,
+  parsedIndex,
   readsArchive,
 } from '../../src/schema/release/archive.ts';
 import { forms, publicCacheControl } from '../../src/schema/release/public-route.ts';
-import { readArchiveIndex } from '../archive/archive.ts';
 import { type Bucket, BucketProblem, type ObjectFacts, textFacts } from './bucket.ts';
 import { forever } from './push.ts';
 import { checkSignature, type Signer } from './signature.ts';
@@ -33,8 +33,14 @@ function signedPart(text: string): { signed: string; signature: string | undefin
   return start === undefined ? { signed: text, signature: undefined } : { signed: `${start}}`, signature };
 }
 
-/** The index of a home's archive; null if it has none. Throws BrokenArchive. */
-export const localArchive = (home: string): Promise<ArchiveIndex | null> => readArchiveIndex(join(home, 'archive'));
+/** The index of a home's archive; null if it has none. Throws BucketProblem if it is damaged. */
+export async function localArchive(home: string): Promise<ArchiveIndex | null> {
+  const text = await readFile(join(home, 'archive', 'index.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const index = parsedIndex(text);
+  if (index === null) throw new BucketProblem(damagedIndex);
+  return index;
+}
 
 /**
  * Uploads the archive of a home to a bucket: missing files, then the index, and then deletes files that are no longer in it. Returns
@@ -100,7 +106,8 @@ export async function pullArchive(
   if (text === null) return null;
   const { signed, signature } = signedPart(text);
   checkSignature(key, indexKey, signed, signature);
-  const index = archiveIndex.parse(JSON.parse(text));
+  const index = parsedIndex(text);
+  if (index === null) throw new BucketProblem('the index of the archive in the bucket is damaged: publish it again');
   refuseLosing(await localArchive(home).catch(() => null), index, allowOlder);
   const folder = join(home, 'archive');
   let fetched = 0;

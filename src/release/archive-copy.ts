@@ -1,16 +1,17 @@
 import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { archiveFiles, archiveIndex } from '../schema/release/archive.ts';
+import { archiveFiles, damagedIndex, parsedIndex } from '../schema/release/archive.ts';
 
 /**
  * Copies an archive from one folder into another that has none: its files, then the index that names them, so that an
  * interrupted copy is not an archive. Files never change, so they are hard-linked on the same disk. Returns the number of
- * files; null if there is no archive.
+ * files; null if there is no archive. Throws if its index is damaged.
  */
 export async function copyArchive(from: string, to: string): Promise<number | null> {
   const text = await readFile(join(from, 'index.json'), 'utf8').catch(() => null);
   if (text === null) return null;
-  const index = archiveIndex.parse(JSON.parse(text));
+  const index = parsedIndex(text);
+  if (index === null) throw new Error(damagedIndex);
   const files = archiveFiles(index);
   for (const { file, bytes } of files) {
     const place = join(to, file);

@@ -3,15 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementArrays } from '../orbit/formats/element-columns.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
-import { parsedJson } from '../schema/json-text.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
   archivedElements,
   archiveFiles,
-  archiveIndex,
   type ElementFile,
   newestFirst,
+  parsedIndex,
   readsArchive,
   statsField,
   type TableFile,
@@ -96,14 +95,14 @@ export class ArchiveReader {
     if (!found) return null;
     const stamp = `${found.ino} ${found.mtimeMs} ${found.size}`;
     if (this.#read?.stamp === stamp) return this.#read.index;
-    const parsed = archiveIndex.safeParse(parsedJson(await readFile(path, 'utf8').catch(() => '')));
-    if (!parsed.success || !readsArchive(parsed.data.format)) return null;
-    const snapshots = parsed.data.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
-    this.#read = { stamp, index: parsed.data, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
-    const files = archiveFiles(parsed.data).map(({ file }) => file);
+    const index = parsedIndex(await readFile(path, 'utf8').catch(() => ''));
+    if (index === null || !readsArchive(index.format)) return null;
+    const snapshots = index.snapshots.filter(({ rolled_back_at }) => rolled_back_at === undefined);
+    this.#read = { stamp, index, snapshots, times: snapshots.map(({ at }) => Date.parse(at)) };
+    const files = archiveFiles(index).map(({ file }) => file);
     this.#objects.retain(new Set(files));
     this.#objectRows.retain(new Set(files.map((file) => this.path(file))));
-    return parsed.data;
+    return index;
   }
 
   /** The absolute path of a file in the archive. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parsedJson } from '../schema/json-text.ts';
-import { archiveIndex, readsArchive } from '../schema/release/archive.ts';
+import { parsedIndex, readsArchive } from '../schema/release/archive.ts';
 import { emptyFileRecord, refreshRecord } from '../schema/release/refresh-record.ts';
 import { releaseIndex, type SnapshotIndex, snapshotIndex } from '../schema/release/snapshot.ts';
 
@@ -53,8 +53,8 @@ export async function rollBackSnapshots(home: string, release: string, sample: b
 export async function markRolledBack(home: string, servedAgain: string, at: string): Promise<boolean> {
   const path = join(home, 'archive', 'index.json');
   if (!existsSync(path)) return true;
-  const index = archiveIndex.safeParse(parsedJson(await text(path))).data;
-  if (index === undefined || !readsArchive(index.format)) return false;
+  const index = parsedIndex(await text(path));
+  if (index === null || !readsArchive(index.format)) return false;
   const snapshots = index.snapshots.map(({ rolled_back_at, ...snapshot }) => {
     if (snapshot.release === null || snapshot.release === servedAgain) return snapshot;
     const marked = rolled_back_at ?? (snapshot.release > servedAgain ? at : undefined);

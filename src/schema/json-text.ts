@@ -27,3 +27,17 @@ export function parsedJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** No JSON file of a publisher has a tenth of these objects, or of these values. Parsing more can end the process for lack of memory. */
+const [MAX_OBJECTS, MAX_VALUES] = [500_000, 3_000_000];
+
+/** Why a JSON text is not parsed, as text: it has too many parts, whatever its size. Null if it may be parsed. */
+export function tooManyParts(text: string): string | null {
+  const isAbove = (mark: string, most: number) => {
+    let count = 0;
+    for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) if (++count > most) return true;
+    return false;
+  };
+  if (isAbove('{', MAX_OBJECTS)) return `it has more than ${MAX_OBJECTS.toLocaleString('en')} objects`;
+  return isAbove(',', MAX_VALUES) ? `it has more than ${MAX_VALUES.toLocaleString('en')} values` : null;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sqlText, sqlTexts } from '../escaped-text.ts';
+import { parsedJson } from '../json-text.ts';
 
 /** The format of the archive's files, as major.minor: a reader takes every minor version of its own major one. */
 export const archiveFormat = '1.4';
@@ -100,6 +101,13 @@ export const archiveIndex = z.object({
   retired: z.array(z.string()),
 });
 export type ArchiveIndex = z.infer<typeof archiveIndex>;
+
+/** The index in the text of its file; null if it is damaged. Its format may be of another version: see `readsArchive`. */
+export const parsedIndex = (text: string): ArchiveIndex | null => archiveIndex.safeParse(parsedJson(text)).data ?? null;
+
+/** What to do about a damaged index. */
+export const damagedIndex =
+  'archive/index.json is damaged: put it back from a backup or a mirror; nothing is written into the archive until then';
 
 /** Every file that an index names. */
 export const archiveFiles = ({
