@@ -9,7 +9,7 @@ export const costs = {
   passObjectHours: 2000,
   /** Seconds of an exposure per unit, for a field that few objects cross. */
   fieldSeconds: 240,
-  /** How many times as much a hemisphere costs: what its thousands of tracks cost more grows with the area of the field. */
+  /** How many times as much a hemisphere costs: the number of tracks, and their cost, grow with the area of the field. */
   hemisphere: 5,
 } as const;
 

@@ -96,13 +96,10 @@ export class AboveNow {
     const clock = this.#showTime(above.time);
     const nothing = nothingComputed(above);
     this.#chart.show(above);
+    const all = nothing ? above.leftOut : (this.#parts.sets.count(this.#set.value) ?? 0);
     this.#at('now').replaceChildren(
-      ...(nothing
-        ? [`${nothing}. `]
-        : [
-            element('b', {}, count(above.ids.length)),
-            ` of ${count(this.#parts.sets.count(this.#set.value) ?? 0)} above ${minElevation}° at ${clock}. `,
-          ]),
+      element('b', {}, nothing ? '—' : count(above.ids.length)),
+      ` of ${count(all)} above ${minElevation}° at ${clock}. ${nothing ? `${nothing}. ` : ''}`,
       `The Sun is ${Math.abs(above.sun).toFixed(0)}° ${above.sun < 0 ? 'below' : 'above'} the horizon: ${skyLight(above.sun)}.`,
     );
     this.#at('left-out').textContent =
