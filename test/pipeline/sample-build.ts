@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +10,23 @@ import { sources } from '../../pipeline/sources/sources.ts';
 import { smallCatalog } from '../../pipeline/store.ts';
 import { runConjunctions } from '../../src/features/conjunctions/run-conjunctions.ts';
 import { once } from '../once.ts';
+import { copySampleFiles } from '../sample-files.ts';
+
+/** The folder that all test files of a run share. Benchmarks and soaks, which use these helpers outside of a run, have one of their own. */
+const shared = process.env.VITEST ? inject('sharedSample') : await ownFolder();
 
 /** The folder with the two snapshots of the embedded sample. */
-export const sample = join(inject('sharedSample'), 'sample');
+export const sample = join(shared, 'sample');
 export const FIRST = new Date('2026-08-21T23:00:00Z');
 export const SECOND = new Date('2026-08-22T14:00:00Z');
+
+/** A folder with the files of the sample, which is removed when the process ends. */
+async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'orbweaver-sample-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await copySampleFiles(join(folder, 'sample'));
+  return folder;
+}
 
 /** Makes a new temporary folder. */
 export const makeFolder = () => mkdtemp(join(tmpdir(), 'orbweaver-pipeline-'));
@@ -52,7 +64,6 @@ export function build(home: string, from: string, now: Date, more: Partial<Build
  * that needs it builds it, once per test run.
  */
 async function publishedSample(): Promise<string> {
-  const shared = inject('sharedSample');
   const both = join(shared, 'both');
   await once(
     join(shared, 'lock'),

@@ -8,6 +8,7 @@ export const slow = [
   'browser/accessible',
   'mutated/',
   'load/soak/',
+  'load/bench',
   'deploy/container',
   'archive/series/',
   'archive/as-of/',
