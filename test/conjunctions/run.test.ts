@@ -239,6 +239,9 @@ test('the three newest runs are kept, and one that begins at the same time is re
   expect(await runIds(home)).toEqual(['20260820T000000Z-a', '20260821T000000Z-a', '20260822T000000Z-a']);
   await publish('20260823T000000Z-a');
   expect(await runIds(home)).toEqual(['20260821T000000Z-a', '20260822T000000Z-a', '20260823T000000Z-a']);
+  // After a rollback, or a clock that ran ahead: later runs are of releases that are not served.
+  await publish('20260821T120000Z-a');
+  expect(await runIds(home)).toEqual(['20260821T000000Z-a', '20260821T120000Z-a']);
 });
 
 test('SOCRATES rows have its columns and digits', () => {

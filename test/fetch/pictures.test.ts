@@ -3,6 +3,7 @@ import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Offered, readInfo } from '../../pipeline/pictures/commons.ts';
 import { commonsFile, PictureStore } from '../../pipeline/pictures/picture-store.ts';
 import { pictureLimits, refreshPictures } from '../../pipeline/pictures/refresh-pictures.ts';
 import { manifest } from '../../src/schema/release/manifest.ts';
@@ -151,6 +152,25 @@ describe('pictures', () => {
     commons.facts = facts ? { [iss]: facts } : {};
     await refreshAt(new Date(FIRST.getTime() + DAY));
     expect((await store().read()).files[iss]).toMatchObject({ picture: null, reason });
+  });
+
+  test('have a short credit, however long its HTML is', () => {
+    const title = 'File:x.png';
+    const imageinfo = [
+      {
+        thumburl: 'https://upload.wikimedia.org/x.png',
+        thumbwidth: 330,
+        thumbheight: 220,
+        descriptionurl: 'https://commons.wikimedia.org/wiki/File:x.png',
+        extmetadata: {
+          Artist: { value: `Jane ${'<'.repeat(2_000_000)}` },
+          LicenseShortName: { value: 'CC BY-SA 4.0' },
+        },
+      },
+    ];
+    const read = readInfo(JSON.stringify({ query: { pages: [{ title, imageinfo }] } }), ['x.png']);
+    const offered = read.get('x.png') as Offered;
+    expect(offered.credit.author).toMatch(/^Jane <.{153}…$/);
   });
 
   test('are fetched in one width, with pauses, are credited, and are not fetched again', async () => {

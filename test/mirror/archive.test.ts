@@ -137,3 +137,13 @@ test('a rollback marks a release, and as_of ignores it; serving it again removes
   expect((await reader.coverage(after)).snapshot?.release).toBe(second);
   reader.close();
 });
+
+test('a rollback of an archive that cannot be read changes nothing, and is told', async () => {
+  const other = await newFolder();
+  expect(await markRolledBack(other, 'any', '2026-08-22T15:00:00.000Z')).toBe(true);
+  const path = join(other, 'archive/index.json');
+  await mkdir(join(other, 'archive'));
+  await writeFile(path, '{"format":');
+  expect(await markRolledBack(other, 'any', '2026-08-22T15:00:00.000Z')).toBe(false);
+  expect(await readFile(path, 'utf8')).toBe('{"format":');
+});
