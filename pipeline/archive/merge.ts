@@ -19,7 +19,7 @@ export interface Merged {
 
 const columns = Object.keys(archiveColumns).join(', ');
 
-/** What an index lists. */
+/** The content of an index of the archive, without what `commit` sets: the format, and the files that the new index no longer names. */
 type Index = Omit<ArchiveIndex, 'format' | 'retired'>;
 
 /**

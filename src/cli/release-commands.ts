@@ -102,7 +102,7 @@ const rollback = command({
       say(`Now serving release ${id}.`);
       if (!marked)
         say(
-          'The archive cannot be read, so its later releases are not marked as rolled back. Restore archive/index.json from a backup or a mirror, and roll back again.',
+          `The archive cannot be read, so its later releases are not marked as rolled back. Restore archive/index.json from a backup or a mirror, then run releases rollback --to ${id}.`,
         );
       if (taken === null)
         say('The upstream files of this release are not kept: the next refresh uses the newest ones, as before.');

@@ -193,7 +193,7 @@ export class ArchiveReader {
     });
   }
 
-  /** Whether `asOf` has the set of any object. */
+  /** True if `asOf` returns an element set for at least one object at a time (milliseconds since 1970). */
   async hasElements(at: number): Promise<boolean> {
     const found = this.#catalogAsOf(at, {}, [], (database, rows) => database.rows(`SELECT 1 ${rows} LIMIT 1`));
     return (await found).length > 0;

@@ -92,7 +92,7 @@ export interface Track {
 }
 
 export interface FoundTracks extends WithoutPosition {
-  /** Whether any object had a position: if not, nothing was searched. */
+  /** True if at least one of the chosen objects had a position during the exposure. False: no object was compared with the field. */
   readonly searched: boolean;
   readonly tracks: readonly Track[];
 }

@@ -103,7 +103,7 @@ export const rules = {
 /** The name of a rule, as the table `provenance` has it. */
 export type RuleName = keyof typeof rules;
 
-/** Whether a rule is that of a value which cannot be right by itself: no other source has to contradict it. `rule` is its name. */
+/** True if a rule, by its name, marks a value that is impossible by itself, such as a perigee below the ground. Sources may agree on it. */
 export const isImplausible = (rule: string | undefined): boolean =>
   rule === 'implausible' || rule === 'works_implausible' || rule === 'below_ground';
 

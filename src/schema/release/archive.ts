@@ -105,7 +105,7 @@ export type ArchiveIndex = z.infer<typeof archiveIndex>;
 /** The index in the text of its file; null if it is damaged. Its format may be of another version: see `readsArchive`. */
 export const parsedIndex = (text: string): ArchiveIndex | null => archiveIndex.safeParse(parsedJson(text)).data ?? null;
 
-/** What to do about a damaged index. */
+/** The error message for an index that cannot be read: what happened, and how to restore the index. */
 export const damagedIndex =
   'archive/index.json is damaged: put it back from a backup or a mirror; nothing is written into the archive until then';
 

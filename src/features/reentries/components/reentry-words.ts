@@ -48,7 +48,7 @@ export const outcomeWords: Readonly<Record<ReentryScore['outcome'], string>> = {
   outlived: 'still in orbit after it',
 };
 
-/** Whether the window of a prediction is over at a time (ISO 8601, UTC): whether it came down is not known. */
+/** True if the 80 % window of a predicted reentry has ended by `now` (ISO 8601, UTC). The object may still be in orbit. */
 export const isOver = (prediction: Pick<ReentryPrediction, 'window_to'> | null, now: string): boolean =>
   prediction !== null && Date.parse(prediction.window_to) < Date.parse(now);
 

@@ -46,7 +46,7 @@ export interface NightSearch extends Interval {
   readonly only?: ReadonlySet<number>;
 }
 
-/** Whether a set has no position at a time (milliseconds, UTC) because it is too old. `error` is that of its propagation. */
+/** True if a set gave no position at `time` (milliseconds since 1970) because of its age. `error` is what its propagation threw. */
 const isOld = (error: unknown, { epoch }: Sgp4Elements, time: number): boolean =>
   (error instanceof NoPosition && error.reason === 'too_old') ||
   Math.abs(time - exactEpoch(epoch)) > reachDays.above * DAY_MS;

@@ -60,7 +60,7 @@ export async function readAsOf(context: RequestContext, value: string, served: O
   };
 }
 
-/** Whether every upstream file was fresh. Long after a snapshot, its files no longer are. */
+/** The value of `X-As-Of-Complete`: true if the snapshot was made from fresh files only, and was at most RELEASE_GAP_DAYS old at `at`. */
 function completeness({ snapshot }: Coverage, at: number): boolean | 'unknown' {
   if (!snapshot) return 'unknown';
   const isOld = at - Date.parse(snapshot.at) > RELEASE_GAP_DAYS * DAY_MS;
