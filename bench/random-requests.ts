@@ -91,6 +91,8 @@ function mistype(text: string, random: Random): string {
 
 /** The kinds of searches, out of ten. */
 const kinds = 'name name name name alias alias operator operator designator number'.split(' ');
+/** How many objects are tried for one kind. */
+const MAX_TRIES = 1000;
 
 /**
  * Generates searches from a catalog, the same for the same seed: 40 % names, 20 % alternative names, 20 % operators, two of
@@ -121,10 +123,13 @@ export function randomSearches(summaries: readonly Summary[], count: number, see
     return { q, isCorrect: (id) => meant.some((holder) => holder.id === id) };
   };
   return random.list(count, () => {
-    const kind = random.of(kinds);
+    // A small catalog may have no object for a kind: then another kind is taken.
     for (;;) {
-      const search = searchFor(random.of(random.of(pools)), kind);
-      if (search) return search;
+      const kind = random.of(kinds);
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const search = searchFor(random.of(random.of(pools)), kind);
+        if (search) return search;
+      }
     }
   });
 }
