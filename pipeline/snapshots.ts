@@ -1,6 +1,6 @@
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { fileFacts } from '../src/file-bytes.ts';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileFacts, replaceFile } from '../src/file-bytes.ts';
 import {
   type Receipt,
   releaseIndex,
@@ -147,11 +147,4 @@ async function readIndex(path: string): Promise<SnapshotIndex | null> {
   } catch {
     return null;
   }
-}
-
-/** Replaces a file atomically; with `flush`, the new one is on disk before it is visible. */
-export async function replaceFile(path: string, content: string | Uint8Array, flush: boolean): Promise<void> {
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(`${path}.part`, content, { flush });
-  await rename(`${path}.part`, path);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** Bytes that are read at a time, if the reader does not say how many. */
 const PIECE_BYTES = 1 << 18;
@@ -49,4 +50,11 @@ export async function fileFacts(path: string): Promise<{ bytes: number; sha256: 
   const hash = new Hashing();
   for await (const piece of filePieces(path, HASHED_BYTES)) hash.update(piece);
   return hash.facts();
+}
+
+/** Replaces a file atomically, and creates its folder if there is none. With `flush`, the new one is on disk before it is visible. */
+export async function replaceFile(path: string, content: string | Uint8Array, flush: boolean): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(`${path}.part`, content, { flush });
+  await rename(`${path}.part`, path);
 }

@@ -32,7 +32,7 @@ const modules: readonly Module[] = [
   { name: 'file bytes', files: /^src\/file-bytes\.ts$/, imports: [] },
   { name: 'release differences', files: /^src\/release-differences\.ts$/, imports: ['schema', 'file bytes'] },
   // DuckDB and the record store: opens, follows, and pins releases.
-  { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit'] },
+  { name: 'release', files: /^src\/release\//, imports: ['schema', 'orbit', 'file bytes'] },
   // Clients' queries, in separate processes: only the worker opens a database for them.
   // The SQL page has a database in the browser, over the release's Parquet files.
   { name: 'sql page', files: /^src\/features\/sql\/page\//, imports: ['schema', 'pages', 'dom'] },
@@ -267,11 +267,11 @@ const modules: readonly Module[] = [
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['publishers', 'schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema', 'file bytes'] },
-  { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'snapshots', 'types of sources'] },
+  { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'file bytes', 'snapshots', 'types of sources'] },
   {
     name: 'pictures',
     files: /^pipeline\/pictures\//,
-    imports: ['schema', 'snapshots', 'fetch'],
+    imports: ['schema', 'file bytes', 'snapshots', 'fetch'],
   },
   { name: 'machine faults', files: /^pipeline\/report\/machine-fault\.ts$/, imports: [] },
   {
@@ -336,7 +336,7 @@ const modules: readonly Module[] = [
   {
     name: 'build log',
     files: /^pipeline\/report\/build-log\.ts$/,
-    imports: ['schema', 'snapshots', 'machine faults', 'ingest', 'publish', 'types of report'],
+    imports: ['schema', 'file bytes', 'machine faults', 'ingest', 'publish', 'types of report'],
   },
   {
     name: 'line',

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../src/file-bytes.ts';
 import { parsedJson } from '../../src/schema/json-text.ts';
 import {
   emptyFileRecord,
@@ -9,7 +10,6 @@ import {
   refreshRecord,
   spentOn,
 } from '../../src/schema/release/refresh-record.ts';
-import { replaceFile } from '../snapshots.ts';
 
 /** The state of refreshes, in `<home>/refresh.json`: written after every response, so that a restart repeats no request. */
 export class Memory {

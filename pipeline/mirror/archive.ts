@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../../src/file-bytes.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
@@ -121,9 +122,7 @@ export async function pullArchive(
   }
   const path = join(folder, 'index.json');
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return fetched;
-  await mkdir(folder, { recursive: true });
-  await writeFile(`${path}.part`, text, { flush: true });
-  await rename(`${path}.part`, path);
+  await replaceFile(path, text, true);
   return fetched;
 }
 

@@ -1,9 +1,9 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../../src/file-bytes.ts';
 import { parsedJson } from '../../src/schema/json-text.ts';
 import { picture } from '../../src/schema/objects/picture.ts';
-import { replaceFile } from '../snapshots.ts';
 
 /** The state of one file of Wikimedia Commons. */
 const known = z.object({

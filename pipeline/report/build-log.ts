@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../../src/file-bytes.ts';
 import { type Build, buildLog, MAX_BUILDS } from '../../src/schema/release/refresh-record.ts';
 import { NothingGood } from '../ingest.ts';
 import { GateFailure } from '../publish/gates.ts';
 import { DamagedBuild } from '../publish/release.ts';
-import { replaceFile } from '../snapshots.ts';
 import { machineFault } from './machine-fault.ts';
 import type { Report } from './report.ts';
 

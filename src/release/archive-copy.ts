@@ -1,5 +1,6 @@
-import { copyFile, link, mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { copyFile, link, mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { replaceFile } from '../file-bytes.ts';
 import { archiveFiles, damagedIndex, parsedIndex } from '../schema/release/archive.ts';
 
 /**
@@ -20,8 +21,6 @@ export async function copyArchive(from: string, to: string): Promise<number | nu
     if (there?.size === bytes) continue;
     await link(join(from, file), place).catch(() => copyFile(join(from, file), place));
   }
-  const path = join(to, 'index.json');
-  await writeFile(`${path}.part`, `${JSON.stringify({ ...index, retired: [] })}\n`, { flush: true });
-  await rename(`${path}.part`, path);
+  await replaceFile(join(to, 'index.json'), `${JSON.stringify({ ...index, retired: [] })}\n`, true);
   return files.length;
 }

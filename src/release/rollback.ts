@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { replaceFile } from '../file-bytes.ts';
 import { parsedJson } from '../schema/json-text.ts';
 import { parsedIndex, readsArchive } from '../schema/release/archive.ts';
 import { emptyFileRecord, refreshRecord } from '../schema/release/refresh-record.ts';
@@ -60,8 +61,7 @@ export async function markRolledBack(home: string, servedAgain: string, at: stri
     const marked = rolled_back_at ?? (snapshot.release > servedAgain ? at : undefined);
     return { ...snapshot, ...(marked !== undefined && { rolled_back_at: marked }) };
   });
-  await writeFile(`${path}.part`, `${JSON.stringify({ ...index, snapshots })}\n`, { flush: true });
-  await rename(`${path}.part`, path);
+  await replaceFile(path, `${JSON.stringify({ ...index, snapshots })}\n`, true);
   return true;
 }
 
@@ -72,7 +72,5 @@ async function readIndex(path: string): Promise<SnapshotIndex | null> {
   return read.success ? read.data : null;
 }
 
-async function replace(path: string, content: unknown): Promise<void> {
-  await writeFile(`${path}.part`, `${JSON.stringify(content, null, 1)}\n`, { flush: true });
-  await rename(`${path}.part`, path);
-}
+const replace = (path: string, content: unknown): Promise<void> =>
+  replaceFile(path, `${JSON.stringify(content, null, 1)}\n`, true);
