@@ -30,6 +30,8 @@ export interface Build extends FetchOptions, ParsedFilesOptions {
   readonly files?: 'database';
   /** False to add nothing to the archive. */
   readonly archive?: boolean;
+  /** Called before and after each new file is read: a crash in between leaves a trace of the file. */
+  readonly reading?: (key: string, step: 'begins' | 'ended') => Promise<void>;
   /** Reports the current step of the build, in a few words. */
   progress(step: string): void;
   /** Reports problems that an operator should examine. */

@@ -37,7 +37,7 @@ const MAX_GROWN_BYTES = 2 ** 20;
 export async function ingest(
   context: BuildContext,
   inputs: readonly Input[],
-  build: Pick<Build, 'accept' | 'expected' | 'progress' | 'now'>,
+  build: Pick<Build, 'accept' | 'expected' | 'progress' | 'reading' | 'now'>,
 ): Promise<Ingested[]> {
   const lookups = new Map<string, SourceLookups>();
   /** The files of each source that have set lookups, on which the reading of its later files depends, in order. */
@@ -63,7 +63,9 @@ export async function ingest(
       const key = context.parsed.keyOf(input.key, snapshot, earlier);
       const shape =
         (key !== null && (await context.parsed.take<Shape>(key, reading))) ||
-        (await readInto(reading, context.snapshots.path(input.key, snapshot), input, build.now));
+        (await traced(build, judge ? input.key : null, () =>
+          readInto(reading, context.snapshots.path(input.key, snapshot), input, build.now),
+        ));
       const problem = typeof shape === 'string' ? shape : judge ? judged(reading, shape, input, build) : null;
       if (problem !== null) await context.staging.discardFile(reading.id);
       else {
@@ -190,6 +192,17 @@ const unread = (problem: string) => ({
 function oversizeOf({ bytes }: Snapshot, { last, key }: Input, { accept }: Pick<Build, 'accept'>): string | null {
   if (last === null || accept?.has(key) || bytes <= 2 * last.bytes + MAX_GROWN_BYTES) return null;
   return `it has ${bytes.toLocaleString('en')} bytes after ${last.bytes.toLocaleString('en')}: more than are added between two files`;
+}
+
+/** Reports the reading of a new file; `key` is null for the last good one. */
+async function traced<T>({ reading }: Pick<Build, 'reading'>, key: string | null, read: () => Promise<T>): Promise<T> {
+  if (!reading || key === null) return read();
+  await reading(key, 'begins');
+  try {
+    return await read();
+  } finally {
+    await reading(key, 'ended');
+  }
 }
 
 /** Reads one snapshot. Returns its shape, or an error message if the file is broken. */

@@ -50,8 +50,13 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     }
     const problems = new Map(known.flatMap((key) => (reason(memory, key) ? [[key, reason(memory, key)!]] : [])));
     const now = releaseTime(deps.now(), served.manifest);
+    const aside = unreadable(fresh, memory, options.accept);
+    const reading = (key: string, step: 'begins' | 'ended') => {
+      memory.file(key).unread = step === 'begins' ? memory.file(key).unread + 1 : 0;
+      return memory.save();
+    };
     const scope = options.essential ? { partial: true, archive: false } : {};
-    const result = await run({ ...options, ...scope, sample: false, now, from: { fresh, problems } });
+    const result = await run({ ...options, ...scope, sample: false, now, aside, reading, from: { fresh, problems } });
     await settle({ snapshots, memory, deps, releases }, fresh, result?.files ?? [], now);
     await end('published', result ? `release ${result.release}` : 'the same release is served already');
     return result;
@@ -61,6 +66,18 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
     await end('failed', publicReason(error)).catch(() => undefined);
     throw error;
   }
+}
+
+/** How many builds may end without an error while they read a file: one may be a coincidence, such as a power failure. */
+const MAX_UNREAD = 3;
+
+/**
+ * The new files that are held aside unread, and why: reading them has ended the process again and again. If V8 or the system lacks
+ * memory, the process ends without an error that could name the file.
+ */
+function unreadable(fresh: SnapshotIndex, memory: Memory, accept: LiveRefresh['accept']): ReadonlyMap<string, string> {
+  const keys = Object.keys(fresh).filter((key) => memory.file(key).unread >= MAX_UNREAD && !accept?.has(key));
+  return new Map(keys.map((key) => [key, `the last ${MAX_UNREAD} refreshes that read it ended without an error`]));
 }
 
 /** How far the clock may be behind the time of the served release so that a build follows it, milliseconds. */
@@ -130,7 +147,7 @@ async function settle(
     if (problem === null) delete held[file];
     if (came && problem !== null) {
       noteFailure(record, problem, now);
-      Object.assign(record, { refused: came.sha256, refusal: problem, unbuilt: false });
+      Object.assign(record, { refused: came.sha256, refusal: problem, unbuilt: false, unread: 0 });
       held[file] = came;
       deps.log(`${file}: held aside: ${problem}. If the file is right: npm run refresh -- --accept ${file}`);
     }

@@ -239,7 +239,9 @@ class Visit {
       delete arrived[key];
     } else {
       record.problem = null;
-      record.unbuilt &&= kept.sha256 === arrived[key]?.sha256;
+      const isWaiting = kept.sha256 === arrived[key]?.sha256;
+      record.unbuilt &&= isWaiting;
+      if (!isWaiting) record.unread = 0;
       arrived[key] = kept;
     }
     await snapshots.await(arrived);

@@ -15,6 +15,8 @@ const fileRecord = z.object({
   good_at: time,
   /** Whether the stored file was part of a failed build: it does not count as good until a release is published with it. */
   unbuilt: z.boolean().default(false),
+  /** Builds in a row that ended without an error, by a crash or a kill, while they read the stored file. */
+  unread: count,
   /** Why the publisher's newest file is not stored; null if it is. Without a time, so that it is stable while nothing changes. */
   problem: z.string().nullable().default(null),
   /** The problem as the served release states it. */
