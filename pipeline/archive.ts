@@ -1,7 +1,7 @@
 import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
-import { instantIn } from '../src/schema/instant-text.ts';
+import { typedInstant } from '../src/schema/instant-text.ts';
 import { UserError } from '../src/user-error.ts';
 import { exportArchive, exported } from './archive/export.ts';
 import { importElements } from './archive/import.ts';
@@ -94,7 +94,7 @@ function printed(done: Awaited<ReturnType<typeof importElements>>): string {
 
 function timeOf(name: string, text: string | undefined): Date | null {
   if (text === undefined) return null;
-  const time = instantIn(/[Zz]|[+-]\d\d:\d\d$/.test(text) || !text.includes('T') ? text : `${text}Z`);
+  const time = typedInstant(text);
   if (time === null) throw new UserError(`--${name} ${text}: not a time. Write it as 2026-08-22T14:00:00Z`);
   return new Date(time);
 }

@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { isForPeople } from '../src/log-format.ts';
 import { redact } from '../src/redact.ts';
-import { instantIn } from '../src/schema/instant-text.ts';
+import { typedInstant } from '../src/schema/instant-text.ts';
 import { mirrorSetting } from '../src/schema/release/publishers.ts';
 import { UserError } from '../src/user-error.ts';
 import type { Build } from './build-context.ts';
@@ -251,7 +251,7 @@ function folderBuild(values: {
   const from = resolve(values.from);
   if (!existsSync(from))
     throw new UserError(`--from ${values.from}: no such folder. Give one with files laid out as <source>/<file>`);
-  const time = values.now === undefined ? Date.now() : instantIn(values.now);
+  const time = values.now === undefined ? Date.now() : typedInstant(values.now);
   if (time === null) throw new UserError(`--now ${values.now}: not a time. Write it as 2026-08-22T14:00:00Z`);
   const now = new Date(time);
   now.setUTCMilliseconds(0);

@@ -11,3 +11,7 @@ export function instantIn(text: string): number | null {
   if (new Date(midnight).toISOString().slice(0, 10) !== date) return null;
   return /^\d{4}-/.test(new Date(time).toISOString()) ? time : null;
 }
+
+/** The same for a time that a person types: without a time zone, it is UTC. */
+export const typedInstant = (text: string): number | null =>
+  instantIn(/([Zz]|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { instantIn } from '../../src/schema/instant-text.ts';
+import { instantIn, typedInstant } from '../../src/schema/instant-text.ts';
 
 test.each([
   ['2026-08-22T18:00:00Z', '2026-08-22T18:00:00.000Z'],
@@ -21,4 +21,19 @@ test.each([
   'today',
 ])('%s is none', (text) => {
   expect(instantIn(text)).toBeNull();
+});
+
+test.each([
+  ['2026-08-22T14:00:00', '2026-08-22T14:00:00.000Z'],
+  ['2026-08-22', '2026-08-22T00:00:00.000Z'],
+  ['2026-08-22T14:00:00+02:00', '2026-08-22T12:00:00.000Z'],
+])('%s as a person types it is in UTC, unless it names a zone', (text, iso) => {
+  const zone = process.env['TZ'];
+  process.env['TZ'] = 'America/New_York';
+  try {
+    expect(new Date(typedInstant(text)!).toISOString()).toBe(iso);
+  } finally {
+    if (zone === undefined) delete process.env['TZ'];
+    else process.env['TZ'] = zone;
+  }
 });
