@@ -88,7 +88,7 @@ export async function openAccounts(options: AccountsOptions) {
     newNetwork: (key, network, at) => networks.add(key, network, at),
     peers,
   });
-  const forms = new AccountForms({ open: () => connection.opened, now });
+  const forms = new AccountForms({ open: () => connection.opened, now, log });
   const people = new Authentication({
     forms,
     open: () => connection.opened,
@@ -111,6 +111,7 @@ export async function openAccounts(options: AccountsOptions) {
     database: () => connection.database,
     refresh: () => connection.loadChanges(),
     flush: () => connection.flush(),
+    log,
   });
   await connection.start();
   if (peers.isLeader) webhooks.start();

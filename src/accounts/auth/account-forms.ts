@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AccountProblem, type Database, Outdated } from '../database.ts';
+import type { Log } from '../connection.ts';
+import type { Database } from '../database.ts';
 import { NetworkLimiter } from '../limits/network-limiter.ts';
 import { HashingBusy } from './password.ts';
 import { isEmail, normalEmail } from './person-store.ts';
-import { fail, type Result } from './result.ts';
+import { fail, failureOf, type Result } from './result.ts';
 import { isCrossSite, type Visitor } from './visitor.ts';
 
 /**
@@ -42,6 +43,7 @@ interface Parts {
   /** Null while the database can't be read. */
   readonly open: () => Open | null;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 type Work<T> = (open: Open) => Promise<Result<T>>;
@@ -83,9 +85,8 @@ export class AccountForms {
       return await work(open);
     } catch (error) {
       if (error instanceof BadEmail) return fail('bad_email');
-      if (error instanceof Outdated) return fail('signed_out');
       if (error instanceof HashingBusy) return fail('busy', undefined, BUSY_RETRY_SECONDS);
-      return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
+      return failureOf(error, this.#parts.log);
     }
   }
 }

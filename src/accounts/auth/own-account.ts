@@ -1,6 +1,7 @@
 import { listWebhooks, type WebhookRecord } from '../../features/webhooks/webhook-store.ts';
 import { type AuditEntry, audit, auditOf, byOwner } from '../audit-log.ts';
-import { AccountProblem, type Database, Outdated } from '../database.ts';
+import type { Log } from '../connection.ts';
+import { AccountProblem, type Database } from '../database.ts';
 import { type DigestRecord, findDigest } from '../digest/digest-store.ts';
 import { type FollowedRecord, listFollowed } from '../digest/followed-store.ts';
 import { createFeed, type FeedRecord, listFeeds, type NewFeed, revokeFeed } from '../feeds/feed-store.ts';
@@ -19,7 +20,7 @@ import { newKeyEmail } from '../mail/emails.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { type AccountRecord, deleteAccount, findAccount } from './account-store.ts';
 import type { Authentication } from './authentication.ts';
-import { done, fail, type Result } from './result.ts';
+import { done, fail, failureOf, type Result } from './result.ts';
 import { type FactorRecord, factorRecord, listFactors } from './second-factor-store.ts';
 import { endSessions, listSessions, type Session, type SessionRecord, whileSignedIn } from './session-store.ts';
 import { isCrossSite, linkBase, type Visitor } from './visitor.ts';
@@ -54,6 +55,7 @@ interface Parts {
   /** Writes pending counts and events, so that they are shown. */
   readonly flush: () => Promise<void>;
   readonly now: () => number;
+  readonly log: Log;
 }
 
 /** The signed-in visitor's own account: the session determines it, never a parameter. */
@@ -246,8 +248,7 @@ export class OwnAccount {
     try {
       return done(await work(database, session));
     } catch (error) {
-      if (error instanceof Outdated) return fail('signed_out');
-      return error instanceof AccountProblem ? fail('not_possible', error.message) : fail('unavailable');
+      return failureOf(error, this.#parts.log);
     }
   }
 

@@ -1,4 +1,5 @@
-import { Outdated } from '../database.ts';
+import type { Log } from '../connection.ts';
+import { AccountProblem, Outdated, StorageError } from '../database.ts';
 
 /** Why a requested action failed. */
 export type ErrorCode =
@@ -69,6 +70,14 @@ export const fail = (
   error = sentences[code],
   retry_after: number | null = null,
 ): Extract<Result, { done: false }> => ({ done: false, code, error, retry_after });
+
+/** The result of work on accounts that threw an error. One of the program is logged: the person only sees that it did not work. */
+export function failureOf(error: unknown, log: Log): Extract<Result, { done: false }> {
+  if (error instanceof Outdated) return fail('signed_out');
+  if (error instanceof AccountProblem) return fail('not_possible', error.message);
+  if (!(error instanceof StorageError)) log.error({ err: error }, 'an action on an account failed');
+  return fail('unavailable');
+}
 
 /** The result of work, or the error with this code if what it requires has been changed meanwhile. */
 export async function orElse<T>(code: ErrorCode, work: () => Promise<Result<T>>): Promise<Result<T>> {

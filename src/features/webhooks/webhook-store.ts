@@ -131,16 +131,17 @@ export async function createWebhook(
 }
 
 /**
- * Changes the given settings. Pending messages are retried now; a webhook that is enabled again resumes. False if the
- * account has no such webhook.
+ * Changes the given settings. With `retry`, pending messages are sent now. Failures are forgotten only if the URL changes, or if a
+ * disabled webhook is enabled again: no message was delivered to the old one. False if the account has no such webhook.
  */
 export async function updateWebhook(
   database: Database,
   accountId: string,
   id: string,
   { url, description, types, query, enabled }: WebhookChanges,
-  now: number,
+  { now, retry }: { readonly now: number; readonly retry: boolean },
 ): Promise<boolean> {
+  const isNew = sql`(url <> coalesce(${url ?? null}, url)${enabled ? sql` or disabled_at is not null` : sql``})`;
   const state =
     enabled === undefined
       ? sql``
@@ -151,7 +152,8 @@ export async function updateWebhook(
     sql`update webhook set url = coalesce(${url ?? null}, url),
          description = coalesce(${description ?? null}, description),
          types = coalesce(${types?.join() ?? null}, types), query = coalesce(${query ?? null}, query),
-         updated_at = ${now}, attempt_at = ${now}, failing_since = null ${state}
+         updated_at = ${now}, failing_since = case when ${isNew} then null else failing_since end
+         ${retry ? sql`, attempt_at = ${now}` : sql``} ${state}
        where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);
   return updated!.length > 0;
@@ -174,7 +176,7 @@ export async function rotateSecret(
   now: number,
 ): Promise<boolean> {
   const [rotated] = await database.write([
-    sql`update webhook set previous_salt = secret_salt, previous_until = ${now + overlapHours * 3_600_000},
+    sql`update webhook set previous_salt = secret_salt, previous_until = ${now + Math.round(overlapHours * 3_600_000)},
         secret_salt = ${randomBase62(32)}, updated_at = ${now}
        where account_id = ${accountId} and webhook_id = ${id} returning webhook_id`,
   ]);

@@ -129,13 +129,12 @@ export class Webhooks {
     return this.#sender.work;
   }
 
-  /** The account that owns a key. Throws WebhooksUnavailable, as every method does. */
-  async accountOf(keyId: string): Promise<string> {
+  /** The account that owns a key; null if the key was deleted. Throws WebhooksUnavailable, as every method does. */
+  async accountOf(keyId: string): Promise<string | null> {
     const [row] = await this.#database.rows<{ account_id: string }>(
       sql`select account_id from api_key where key_id = ${keyId}`,
     );
-    if (!row) throw new WebhooksUnavailable('the key has gone');
-    return row.account_id;
+    return row?.account_id ?? null;
   }
 
   /** The webhooks of an account, oldest first. */
@@ -157,16 +156,23 @@ export class Webhooks {
     this.#checkUrl(settings.url);
     const now = this.#parts.now();
     const account = await findAccount(this.#database, { account_id: accountId }, now);
+    if (account?.suspended_at) throw new AccountProblem('This account is suspended: it cannot create webhooks.');
     const most = limitsOf(account?.tier ?? '', null, null).webhooks;
     const id = await createWebhook(this.#database, accountId, settings, { most, now, release });
     await this.#log(accountId, 'webhooks create', id);
     return this.#withSecret(accountId, id);
   }
 
-  /** Changes the given settings; null if the account has no such webhook. Throws AccountProblem. */
+  /**
+   * Changes the given settings; null if the account has no such webhook. A URL, or enabling it, sends pending messages now, as often in
+   * an hour as test messages. Throws AccountProblem.
+   */
   async update(accountId: string, id: string, changes: WebhookChanges): Promise<WebhookRecord | null> {
     if (changes.url !== undefined) this.#checkUrl(changes.url);
-    if (!(await updateWebhook(this.#database, accountId, id, changes, this.#parts.now()))) return null;
+    const now = this.#parts.now();
+    const asksRetry = changes.url !== undefined || changes.enabled === true;
+    const retry = asksRetry && this.#tests.take(accountId, now) === 0;
+    if (!(await updateWebhook(this.#database, accountId, id, changes, { now, retry }))) return null;
     await this.#log(accountId, 'webhooks update', id);
     return this.find(accountId, id);
   }
@@ -197,12 +203,16 @@ export class Webhooks {
     return listDeliveries(this.#database, id, page);
   }
 
-  /** Sends a test message once, whatever is pending; null if the account has no such webhook. Throws TooManyTests. */
+  /**
+   * Sends a test message once, whatever is pending; null if the account has no such webhook. Throws TooManyTests, and AccountProblem if
+   * the account is suspended or the API is paused.
+   */
   async test(accountId: string, id: string): Promise<DeliveryRecord | null> {
     const opened = this.#opened;
     const webhook = await this.find(accountId, id);
     const salts = webhook && (await secretSalts(opened.database, id));
     if (!webhook || !salts) return null;
+    await this.#checkSending(accountId);
     const delivery_id = newDeliveryId();
     const at = this.#parts.now();
     const retryAfter = this.#tests.take(accountId, at);
@@ -240,6 +250,16 @@ export class Webhooks {
     to: { readonly id: string; readonly at: number },
   ): Promise<void> {
     return enqueue(this.#database, webhook, messages, { followed, to, now: this.#parts.now() });
+  }
+
+  /** Throws AccountProblem if nothing is sent for an account now. */
+  async #checkSending(accountId: string): Promise<void> {
+    const [state] = await this.#database.rows<{ suspended: number; paused: number }>(
+      sql`select (select count(*) from account where account_id = ${accountId} and suspended_at is not null) as suspended,
+            (select count(*) from service_state where paused_at is not null) as paused`,
+    );
+    if (state?.suspended) throw new AccountProblem('This account is suspended: nothing is sent for it.');
+    if (state?.paused) throw new AccountProblem('The API is paused: nothing is sent. Try again when it is not.');
   }
 
   /** A host name is resolved when a message is sent; an address is checked here too. */

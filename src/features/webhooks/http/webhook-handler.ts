@@ -21,21 +21,25 @@ export function webhookHandler(gateway: AccountsGateway, route: WebhookRoute): H
     const query = readQuery(context.target.query, route.query) as WebhookCall['query'];
     const body = route.body ? await readObject(context.request, route.body) : {};
     const served = currentRelease(context);
-    const { webhooks, accountId } = await accountOf(gateway, context);
-    const reply = await route
-      .run({ context, served, webhooks, accountId, id: params.webhook_id ?? '', query, body })
-      .catch((error: unknown) => {
-        throw apiErrorOf(error);
-      });
+    const run = async () => {
+      const { webhooks, accountId } = await accountOf(gateway, context);
+      return route.run({ context, served, webhooks, accountId, id: params.webhook_id ?? '', query, body });
+    };
+    const reply = await run().catch((error: unknown) => {
+      throw apiErrorOf(error);
+    });
     return uncachedResponse(context, { status: route.status ?? 200, ...(reply && jsonResponse(reply)) });
   };
 }
 
-/** The account of the key that a request counts for. */
+/** The account of the key that a request counts for. Throws ApiError, WebhooksUnavailable. */
 async function accountOf({ accounts }: AccountsGateway, { admitted }: RequestContext) {
   const keyId = admitted?.keyId;
   if (!accounts?.ready || !keyId) throw new ApiError('auth_misconfigured', { headers: { 'Retry-After': '10' } });
-  return { webhooks: accounts.webhooks, accountId: await accounts.webhooks.accountOf(keyId) };
+  const accountId = await accounts.webhooks.accountOf(keyId);
+  // Deleted while this process still has it in memory.
+  if (accountId === null) throw new ApiError('invalid_api_key');
+  return { webhooks: accounts.webhooks, accountId };
 }
 
 function readParams({ params }: WebhookRoute, given: Record<string, string>): { webhook_id?: string } {

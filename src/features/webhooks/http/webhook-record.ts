@@ -7,10 +7,13 @@ const time = () => z.iso.datetime();
 
 const typeList = z.array(z.enum(webhookTypes));
 
+/** PostgreSQL stores no U+0000, and no URL or label has a control character. */
+const printable = z.string().regex(/^\P{Cc}*$/u, 'has a control character');
+
 /** The settings of a webhook that a client chooses. */
 export const webhookSettings = {
-  url: z.string().max(2000).describe('URL that messages are sent to: https, on the public internet'),
-  description: z.string().max(200).describe('A label to help you recognize it'),
+  url: printable.max(2000).describe('URL that messages are sent to: https, on the public internet'),
+  description: printable.max(200).describe('A label to help you recognize it'),
   types: typeList.describe(
     'Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
   ),
@@ -29,14 +32,14 @@ export const webhookSchema = z
     ...webhookSettings,
     enabled: z
       .boolean()
-      .describe('Whether messages are sent; events that occur while disabled are sent when it is enabled again'),
+      .describe('Whether messages are sent; events of the last 30 days that occur while it is disabled are sent when it is enabled again'),
     disabled_reason: z
       .enum(['owner', 'failing', 'gone'])
       .nullable()
       .describe('Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410'),
     failing_since: time()
       .nullable()
-      .describe('Time since which every attempt has failed (UTC); null if the last one was delivered'),
+      .describe('Time since which every attempt has failed (UTC); null if the last one was delivered, or none was made to its URL since that was set or enabled'),
     pending: z.int().describe('Pending messages'),
     next_attempt_at: time().nullable().describe('Time of the next attempt for the first of them (UTC)'),
     release: z.string().describe('The release up to which events are queued or delivered'),
@@ -59,7 +62,7 @@ export const deliverySchema = z
     events: z.int().describe('Number of events'),
     state: z
       .enum(['pending', 'delivered', 'failed'])
-      .describe('Outcome: a test is sent once and can fail; events remain pending until they are delivered'),
+      .describe('Outcome: a test is sent once and can fail; events remain pending until they are delivered, or given up a week after they were queued, if others were delivered since'),
     created_at: time().describe('When it was queued (UTC)'),
     delivered_at: time().nullable().describe('When the URL returned a 2xx status (UTC)'),
     attempts: z

@@ -150,7 +150,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     method: 'patch',
     summary: 'Update a webhook',
     description:
-      'Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.',
+      'Changes the members in the request and keeps the others. With `url` or `"enabled": true`, pending messages are sent now, up to 60 times an hour for an account, test messages included. New filters and types apply to events that are not queued yet.',
     body: updateBody,
     responses: dataOf(webhookSchema, 'The webhook'),
     async run(call) {
@@ -179,7 +179,7 @@ export const webhookRoutes: readonly WebhookRoute[] = [
     path: `${webhooksPath}/{webhook_id}/test`,
     summary: 'Send a test message',
     description:
-      'Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.',
+      'Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome. Refused while the account is suspended or the API is paused.',
     responses: dataOf(deliverySchema, 'The message, with its attempt'),
     run: async ({ webhooks, accountId, id }) => ({ data: deliveryJson(found(await webhooks.test(accountId, id))) }),
   },
