@@ -172,10 +172,14 @@ const currentSets: FindSets = (_context, { catalog }, selection) => catalog.cele
 /** The first element set that the archive has of each object. */
 const firstSets: FindSets = (context, served, selection) => archivedSets(context, served, selection, 'first');
 
-/** The newest element set of each object, also of one that has none any more. */
+/** The newest element set of each object, also of those that have none any more. The members of a group have one. */
 const lastSets: FindSets = async (context, served, selection) => {
   const current = await currentSets(context, served, selection);
-  return current.length > 0 || selection.kind === 'GROUP' ? current : archivedSets(context, served, selection, 'last');
+  if (selection.kind === 'GROUP' || (selection.kind === 'CATNR' && current.length > 0)) return current;
+  const archived = await archivedSets(context, served, selection, 'last');
+  // An object that has elements under another name now is not selected by its former one.
+  const ended = archived.filter(({ set }) => !served.catalog.elements(set.norad_cat_id));
+  return [...current, ...ended].sort((a, b) => a.set.norad_cat_id - b.set.norad_cat_id);
 };
 
 async function archivedSets(

@@ -230,4 +230,19 @@ describe("CelesTrak's first and last", () => {
     const group = await server.get('/NORAD/elements/gp-first.php?GROUP=stations&FORMAT=csv');
     expect(group.body.toString().split('\r\n').length).toBeGreaterThan(2);
   });
+
+  test('gp-last.php selects by name and designator also the objects that have no elements any more', async () => {
+    const numbers = async (name: string, query: string) =>
+      JSON.parse((await server.get(`/NORAD/elements/${name}.php?${query}&FORMAT=json`)).body.toString()).map(
+        (one: { NORAD_CAT_ID: number }) => one.NORAD_CAT_ID,
+      );
+    const [first, last, current] = [
+      await numbers('gp-first', 'NAME=COSMOS'),
+      await numbers('gp-last', 'NAME=COSMOS'),
+      await numbers('gp', 'NAME=COSMOS'),
+    ];
+    expect(last).toEqual(last.toSorted((a: number, b: number) => a - b));
+    expect(new Set(last).size).toBe(last.length);
+    expect(last).toEqual(expect.arrayContaining([...first, ...current]));
+  });
 });

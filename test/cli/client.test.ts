@@ -81,6 +81,13 @@ describe('against a server', () => {
     expect([all.data.length, all.meta.total]).toEqual([344, 344]);
     const misspelled = await remote('search', 'hubbel', '--format', 'table');
     expect(misspelled.stderr).toContain('Searched for');
+    expect((await remote('search', 'hubbel', '--format', 'csv')).stderr).toBe(misspelled.stderr);
+    // All pages have the facts of the list as well.
+    const { meta } = JSON.parse((await remote('search', 'hubbel', '--all')).stdout);
+    expect(meta).toMatchObject({ match: 'near', corrected: expect.any(String) });
+    expect(Object.keys(meta)).not.toContain('next');
+    const unknown = await remote('search', '--ids', '25544,999999', '--format', 'csv', '--fields', 'norad_cat_id');
+    expect([unknown.stdout, unknown.stderr]).toEqual(['norad_cat_id\r\n25544\r\n', 'Not in the catalog: 999999.\n']);
     const empty = await remote('search', 'nibiru planet x', '--format', 'table');
     expect([empty.code, empty.stdout, empty.stderr]).toEqual([0, '', 'No objects match.\n']);
   });
@@ -106,6 +113,9 @@ describe('against a server', () => {
     ]);
     const unknown = await remote('get', '20580', '--field', 'color');
     expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Fields: norad_cat_id')]);
+    const groups = await remote('get', '25544', '--field', 'groups', '--format', 'value');
+    expect([groups.code, groups.stderr]).toEqual([2, expect.stringContaining('use --format json')]);
+    expect(JSON.parse((await remote('get', '25544', '--field', 'groups')).stdout).data.value).toBeInstanceOf(Array);
   });
 
   test.each([
@@ -169,7 +179,9 @@ describe('against a server', () => {
     ]);
     expect(JSON.parse((await remote('tle', '25544', '--format', 'json')).stdout).data.NORAD_CAT_ID).toBe(25544);
     const old = await remote('tle', '25544', '--as-of', '2026-08-22T00:00:00Z');
-    expect(old.stdout).toContain(' 26233.50478875 ');
+    expect([old.stdout, old.stderr]).toEqual([expect.stringContaining(' 26233.50478875 '), '']);
+    const stopped = await remote('tle', '25544', '--as-of', '2026-09-22');
+    expect(stopped.stderr).toMatch(/^Note: the data of 2026-09-22T23:59:59\S* are from a snapshot of 2026-08-22T14:00:00Z, which was/);
     const stale = await remote('tle', '190071');
     expect(stale.stderr).toContain('days old');
   });

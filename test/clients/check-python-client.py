@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "clients/python"))
-from orbweaver import Orbweaver, OrbweaverError, earth_satellites, rows, to_pandas
+from orbweaver import Orbweaver, OrbweaverError, earth_satellite, earth_satellites, rows, to_pandas
 
 server, key, folder = sys.argv[1:]
 sleeps = []
@@ -30,6 +30,9 @@ synced = catalog.sync_elements(f"{folder}/elements.json")
 by_delta = list(requested)
 again = catalog.sync_elements(f"{folder}/elements.json")
 fresh = catalog.sync_elements(f"{folder}/fresh.json")
+for content in ["{}", "[]", "0", '{"a": 1}', '{"data": {"norad_cat_id": []}, "meta": {}}']:
+    Path(f"{folder}/other.json").write_text(content)
+    assert catalog.sync_elements(f"{folder}/other.json") == fresh, content
 requested.clear()
 group = catalog.sync_elements(f"{folder}/stations.json", "stations")
 group_by_delta = list(requested)
@@ -84,4 +87,13 @@ if find_spec("skyfield"):
 
     satellites = earth_satellites(synced, load.timescale(builtin=True))
     found["skyfield"] = [one.model.satnum for one in satellites]
+    # Elements of another theory are refused by their keyword, and left out of many.
+    other = {"data": {**synced["data"], "ephemeris_type": [4, *synced["data"]["ephemeris_type"][1:]]}}
+    assert len(earth_satellites(other, load.timescale(builtin=True))) == len(satellites) - 1
+    for refused in [{"ephemeris_type": 4}, {"REF_FRAME": "ICRF"}, {"MEAN_ELEMENT_THEORY": "SGP4-XP"}]:
+        try:
+            earth_satellite({**rows(synced)[0], **refused}, load.timescale(builtin=True))
+            raise SystemExit(f"not refused: {refused}")
+        except ValueError as error:
+            assert next(iter(refused)).upper() in str(error)
 print(json.dumps(found))

@@ -123,6 +123,30 @@ describe('a key', () => {
     }
   });
 
+  test('a changed value has the confidence of the record, if it still has that value', async () => {
+    const changes = await callTool(server.base, 'list_changes', { type: ['field_changed'], limit: 100 });
+    const events = changes.structuredContent.events as {
+      norad_cat_id: number;
+      confidence: string | null;
+      details: { field: string; after: unknown };
+    }[];
+    expect(events.length).toBeGreaterThan(0);
+    for (const { norad_cat_id, confidence, details } of events) {
+      const object = await callTool(server.base, 'get_object', { norad_cat_id, fields: [details.field] });
+      const [fact] = object.structuredContent.facts;
+      expect(confidence).toBe(fact?.value === details.after ? fact.confidence : null);
+    }
+    expect(events.some(({ confidence }) => confidence !== null)).toBe(true);
+  });
+
+  test('positions from elements of any age are LOW', async () => {
+    const place = { lat: 52.5, lon: 13.4, at: '2026-08-22T18:00:00Z' };
+    const levels = await Promise.all(
+      [{}, { allow_old: true }].map((more) => callTool(server.base, 'list_above', { ...place, ...more, limit: 1 })),
+    );
+    expect(levels.map(({ structuredContent }) => structuredContent.confidence)).toEqual(['HIGH', 'LOW']);
+  });
+
   test('an object is taken by name, alias, or designator, and named in the response', async () => {
     const place = { lat: 52.5, lon: 13.4, from: '2026-08-22T18:00:00Z' };
     for (const [name, args, strict, taken] of [

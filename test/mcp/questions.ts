@@ -113,6 +113,7 @@ export const questions: readonly Question[] = [
     'Which slot was 190090 known to be in before today?',
     get,
     { ...of(190090, 'orbit_class'), as_of: '2026-08-22T00:00:00Z' },
+    at('as_of_data.complete', true),
     fact('orbit_class', 'GEO', 'HIGH', 'd'),
     at('release.generated_at', '2026-08-21T23:00:00Z'),
   ],
@@ -203,6 +204,8 @@ export const questions: readonly Question[] = [
     { norad_cat_id: 25544, as_of: '2026-08-22T00:00:00Z' },
     at('epoch', '2026-08-21T12:06:53.748000'),
     at('as_of', '2026-08-22T00:00:00Z'),
+    at('as_of_data.snapshot', '2026-08-21T23:00:00Z'),
+    at('as_of_data.complete', true),
   ],
   ['Give me the TLE of Sputnik 1.', 'get_elements', { norad_cat_id: 2, format: 'tle' }, { error: 'no_elements' }],
   [

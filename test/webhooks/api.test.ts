@@ -187,6 +187,8 @@ describe('a webhook', () => {
     [{ url: 'https://example.org/', types: ['explosion'] }, 'types'],
     [{ url: 'https://example.org/', types: 'reentry' }, 'types'],
     [{ url: 'https://example.org/', description: 'a'.repeat(201) }, 'description'],
+    [{ url: 'https://example.org/', description: 'a\u0000b' }, 'description'],
+    [{ url: 'https://example.org/\u0000' }, 'url'],
     [{ url: 'https://example.org/', query: 'group=none-of-them' }, 'group'],
     [{ url: 'https://example.org/', query: 'color=red' }, 'color'],
     [{ url: 'https://example.org/', query: 'limit=3' }, 'limit'],

@@ -178,7 +178,7 @@ class Orbweaver:
                 held = json.load(opened)
         except (FileNotFoundError, ValueError):
             held = None
-        current = held and self._brought_up_to_date(held, group)
+        current = self._brought_up_to_date(held, group) if _is_file_of_elements(held) else None
         if current is None:
             current = self.elements(group)
         if current is not held:
@@ -270,6 +270,14 @@ class Orbweaver:
 
     def _request(self, url: str) -> Response:
         return send(self.server, self.key, url, None, self._options)
+
+
+def _is_file_of_elements(held: Any) -> bool:
+    """True for the content of a file of elements: columns, and the release that they are of."""
+    if not isinstance(held, dict):
+        return False
+    data, meta = held.get("data"), held.get("meta")
+    return isinstance(data, dict) and "norad_cat_id" in data and isinstance(meta, dict) and {"release", "count"} <= meta.keys()
 
 
 def _text(value: Any) -> str:

@@ -46,12 +46,32 @@ interface List {
   readonly data: readonly Readonly<Record<string, unknown>>[];
   readonly meta: {
     readonly next: string | null;
+    readonly prev: string | null;
+    readonly limit: number;
+    readonly offset: number;
     readonly total: number;
     readonly corrected?: string;
-    readonly without_launch_date?: number;
     readonly possible_without_launch_date?: number;
+    readonly unknown_ids?: readonly number[];
+    readonly removed?: { readonly norad_cat_id: number; readonly name: string; readonly last_listed: string };
   };
 }
+
+/** The facts about a list that its rows do not show, as sentences. */
+function notesOf({ meta }: List): string[] {
+  const { corrected, possible_without_launch_date: undated, unknown_ids = [], removed } = meta;
+  return [
+    ...(corrected === undefined ? [] : [`Searched for “${corrected}”.`]),
+    ...(undated ? [`${undated} more may match: their launch date is not known.`] : []),
+    ...(unknown_ids.length > 0 ? [`Not in the catalog: ${unknown_ids.join(', ')}.`] : []),
+    ...(removed
+      ? [`No catalog lists ${removed.name} (${removed.norad_cat_id}) any more; ${lastListed(removed)}.`]
+      : []),
+  ];
+}
+
+const lastListed = ({ last_listed }: { readonly last_listed: string }) =>
+  `it was last listed on ${last_listed.slice(0, 10)}`;
 
 const search = clientCommand({
   name: 'search',
@@ -82,14 +102,12 @@ const search = clientCommand({
     }
     const chosen = values.fields?.toLowerCase().split(',') ?? usual;
     const rows = data.map((one) => Object.fromEntries(chosen.map((name) => [name, one[name]])));
-    const { total, without_launch_date, possible_without_launch_date } = list.meta;
-    const body = values.all ? { data, meta: { total, without_launch_date, possible_without_launch_date } } : list;
-    await printList(call, body, rows, 'No objects match.');
-    if (call.format !== 'table') return;
-    if (list.meta.corrected !== undefined) deps.say(`Searched for “${list.meta.corrected}”.`);
-    if (possible_without_launch_date)
-      deps.say(`${possible_without_launch_date} more may match: their launch date is not known.`);
-    if (data.length > 0 && data.length < total) deps.say(`${data.length} of ${total}. More: --offset, --limit, --all.`);
+    const { next: _next, prev: _prev, limit: _limit, offset: _offset, ...meta } = list.meta;
+    const { total } = meta;
+    await printList(call, values.all ? { data, meta } : list, rows, 'No objects match.');
+    if (call.format === 'json') return;
+    for (const note of notesOf(list)) deps.say(note);
+    if (call.format === 'table' && data.length > 0 && data.length < total) deps.say(`${data.length} of ${total}. More: --offset, --limit, --all.`);
   },
 });
 
@@ -117,8 +135,10 @@ export async function numberOf(api: Orbweaver, word: string): Promise<string> {
 interface FullRecord {
   readonly data: Readonly<Record<string, unknown>> & {
     readonly claims: readonly Readonly<Record<string, unknown>>[];
+    readonly removed?: { readonly last_listed: string };
     readonly provenance: {
       readonly fields: readonly { field: string; confidence: string | null; sources: readonly string[] }[];
+      readonly missing: readonly string[];
     };
   };
 }
@@ -136,15 +156,25 @@ const get = clientCommand({
   formats: ['table', 'json', 'csv', 'value'],
   words: [1, 20],
   async run(call) {
-    const { values, words, api } = call;
+    const { values, words, api, deps } = call;
     if (call.format === 'value' && (values.field === undefined || values.claims))
       throw new ClientFailure('--format value needs --field, and does not go with --claims.', exitCodes.usage);
     const id = await numberOf(api, words.join(' '));
     const { field, claims: _claims, ...query } = call.parameters;
     const body = (await jsonOf(api, `/api/v1/satellites/${id}`, query)) as FullRecord;
     const { claims, provenance, ...record } = body.data;
-    if (field !== undefined && !Object.hasOwn(record, field))
-      throw new ClientFailure(`There is no field ${field}. Fields: ${Object.keys(record).join(', ')}`, exitCodes.usage);
+    // Members such as `groups` have no claims and no confidence.
+    const fields = [...provenance.fields.map((one) => one.field), ...provenance.missing];
+    const names = call.format === 'json' ? Object.keys(record) : Object.keys(record).filter((name) => fields.includes(name));
+    if (field !== undefined && !names.includes(field))
+      throw new ClientFailure(
+        Object.hasOwn(record, field)
+          ? `${field} is no field with sources: use --format json.`
+          : `There is no field ${field}. Fields: ${names.join(', ')}`,
+        exitCodes.usage,
+      );
+    if (record.removed && call.format !== 'json')
+      deps.say(`No catalog lists it any more; ${lastListed(record.removed)}, with these values.`);
     const wanted = (name: unknown) => field === undefined || name === field;
     const rows = values.claims
       ? claims

@@ -95,14 +95,42 @@ async function run(command: ClientCommand, args: readonly string[], deps: Client
   if (home === undefined) {
     const key = keyOf(common['key-file'], deps);
     const { retries = 0 } = command;
-    return command.run({ ...call, api: new Orbweaver(serverOf(server, deps), { key, retries }) });
+    return command.run({ ...call, api: new NotingClient(deps, serverOf(server, deps), { key, retries }) });
   }
   const local = await deps.openLocal(home);
   try {
-    await command.run({ ...call, api: new Orbweaver(local.base, { key: '', retries: 0 }) });
+    await command.run({ ...call, api: new NotingClient(deps, local.base, { key: '', retries: 0 }) });
   } finally {
     await local.close();
   }
+}
+
+/** A client that tells if the data of a response for a past time may be incomplete, once: it is in headers only. */
+class NotingClient extends Orbweaver {
+  readonly #deps: ClientDeps;
+  #told = false;
+
+  constructor(deps: ClientDeps, ...rest: ConstructorParameters<typeof Orbweaver>) {
+    super(...rest);
+    this.#deps = deps;
+  }
+
+  override async request(...args: Parameters<Orbweaver['request']>): Promise<Response> {
+    const response = await super.request(...args);
+    const note = this.#told ? null : asOfNote(response.headers);
+    if (note !== null) this.#deps.say(note);
+    this.#told ||= note !== null;
+    return response;
+  }
+}
+
+/** The note about the data of a past time; null if they are complete, or if the response is not of a past time. */
+function asOfNote(headers: Headers): string | null {
+  const [at, snapshot, complete] = ['X-As-Of', 'X-As-Of-Snapshot', 'X-As-Of-Complete'].map((name) => headers.get(name));
+  if (at == null || complete === 'true') return null;
+  if (snapshot == null || snapshot === 'none') return `Note: no snapshot of the catalog is from ${at} or before.`;
+  const state = complete === 'false' ? 'was incomplete or too old then' : 'is not known to be complete';
+  return `Note: the data of ${at} are from a snapshot of ${snapshot}, which ${state}.`;
 }
 
 function serverOf(given: string | undefined, { env }: ClientDeps): string {

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { passIds, passSentences, passTitle } from '../../orbit/observation/pass-calendar.ts';
 import type { PassSearch } from '../../orbit/observation/passes.ts';
 import { atomOf } from '../../schema/changes/event-feed.ts';
+import { plural } from '../../schema/plain-text.ts';
 import { passesCost } from '../sky/http/cost.ts';
 import { byTime, passesOfMany } from '../sky/http/many-passes.ts';
 import { planned } from '../sky/http/pass-plan.ts';
@@ -32,8 +33,9 @@ export async function feedText(
   const { objects, omitted } = await passesOfMany(release.catalog, ids, search, options);
   const all = byTime(objects);
   const rows = question.plan ? planned(all, question) : all;
-  if (form === 'csv' || form === 'ics') return passesText(form, rows, search, release, undefined, name);
-  if (form === 'atom') return atomText(rows, search, release, { base: context.base, feedId, name });
+  const about = scopeWords(search, ids.length, omitted);
+  if (form === 'csv' || form === 'ics') return passesText(form, rows, search, release, undefined, { title: name, about });
+  if (form === 'atom') return atomText(rows, search, release, { base: context.base, feedId, name, about });
   const passes = calendarPasses(rows);
   const passId = passIds(passes, search.observer);
   const data = rows.map((row, n) => ({
@@ -55,6 +57,26 @@ export async function feedText(
   return `${JSON.stringify({ data, meta })}\n`;
 }
 
+/** How many objects without a position are named. */
+const MAX_NAMED = 20;
+
+/**
+ * The scope of a feed in a sentence: `Searched 2 objects from 2026-08-22 14:00 to 2026-08-29 14:00 UTC. No position in this time: 7
+ * (elements too old).` Without it, an object that was not looked at would be one that does not pass.
+ */
+function scopeWords(
+  { from, to }: PassSearch,
+  count: number,
+  omitted: readonly { readonly norad_cat_id: number; readonly reason: string }[],
+): string {
+  const minute = (time: number) => new Date(time).toISOString().slice(0, 16).replace('T', ' ');
+  const searched = `Searched ${plural(count, 'object')} from ${minute(from)} to ${minute(to)} UTC.`;
+  if (omitted.length === 0) return searched;
+  const some = omitted.slice(0, MAX_NAMED).map((one) => `${one.norad_cat_id} (${one.reason.replaceAll('_', ' ')})`);
+  const more = omitted.length > MAX_NAMED ? [`${omitted.length - MAX_NAMED} more`] : [];
+  return `${searched} No position in this time: ${[...some, ...more].join(', ')}.`;
+}
+
 /**
  * An entry for each pass, with the id that it has in every format. No link leads to the feed itself, because its
  * address is secret.
@@ -63,7 +85,7 @@ function atomText(
   rows: readonly ObjectPass[],
   search: PassSearch,
   { release }: OpenedRelease,
-  { base, feedId, name }: { readonly base: string; readonly feedId: string; readonly name: string },
+  { base, feedId, name, about }: Readonly<Record<'base' | 'feedId' | 'name' | 'about', string>>,
 ): string {
   const passes = calendarPasses(rows);
   const ids = passIds(passes, search.observer);
@@ -78,5 +100,5 @@ function atomText(
     category: 'pass',
     summary: passSentences(pass, search),
   }));
-  return atomOf(entries, { updated, base, of: { id: `feed/${feedId}`, name } });
+  return atomOf(entries, { updated, base, about, of: { id: `feed/${feedId}`, name } });
 }

@@ -47,7 +47,7 @@ export const feedOperation: Operation = {
   tag: 'Feeds',
   summary: 'Get a feed of passes',
   description:
-    'Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, and a request costs as much as one for `/api/v1/passes` of the same objects once in that hour, one otherwise. An address that is unknown or was revoked gives 404.',
+    'Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, unless a release is published. Computing it costs as much as a request for `/api/v1/passes` of the same objects, once for each format, hour, and release (and server process); other requests cost one. The calendar and the Atom feed describe the objects that were searched, and those without a position, as `meta` does in JSON. An address that is unknown or was revoked gives 404.',
   access: 'public',
   params: {
     token: required(text('The token of the feed', feedTokenPattern, 'the token of a feed', tokenExample)),

@@ -46,9 +46,12 @@ export function feedRoutes({ gateway, compute }: FeedDeps): ServedRoute[] {
     const known = kept.get(key);
     if (known) return known.text;
     const answered = { feedId, name: feed.name, question: readQuestion(feed.query) };
-    const text = await inTurn(compute, context, () => feedText(context, release, answered, form));
-    kept.set(key, { text });
-    return text;
+    return inTurn(compute, context, async () => {
+      // Another request may have computed it meanwhile: it costs once.
+      const text = kept.get(key)?.text ?? (await feedText(context, release, answered, form));
+      kept.set(key, { text });
+      return text;
+    });
   }
 
   return (Object.keys(feedForms) as FeedForm[]).map((form) => ({

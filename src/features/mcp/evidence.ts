@@ -131,7 +131,7 @@ export function elementsSource({ catalog }: OpenedRelease, id: number, now: numb
 }
 
 /** The confidence of a computed number: that of the element set it was computed from. */
-export const computed = {
+const computed = {
   method: 'Computed by this server with SGP4 from the newest element set of the object',
   confidence: 'HIGH',
   rule: 'A computed value is as certain as its input, an element set from a high-trust source. time_uncertainty_s is the error of the computation, if it is known.',
@@ -144,8 +144,16 @@ const computedAsOf = {
     'Computed by this server with SGP4 from archived element sets: of each object, the one nearest to the requested time of those known at as_of',
 } as const;
 
+/** The same if elements of any age were allowed. */
+const computedFromOld = {
+  ...computed,
+  confidence: 'LOW',
+  rule: 'With allow_old, the elements may be so old that times are off by minutes or more, or the orbit is another one: age_days is their age.',
+} as const;
+
 /** How the numbers of a response to these arguments were computed. */
-export const computedFor = ({ as_of }: { readonly as_of?: unknown }) => (as_of === undefined ? computed : computedAsOf);
+export const computedFor = ({ as_of, allow_old }: { readonly as_of?: unknown; readonly allow_old?: unknown } = {}) =>
+  allow_old === true ? computedFromOld : as_of === undefined ? computed : computedAsOf;
 
 /** The sources that are known. */
 export const named = (sources: readonly (string | null)[]): string[] =>

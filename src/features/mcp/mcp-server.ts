@@ -23,6 +23,7 @@ const instructions = `Orbweaver is an open, read-only catalog of everything in o
 
 - Find an object with search_objects; every other tool takes its NORAD catalog number (norad_cat_id), a designator, or a name that only one object has; "resolved" then says which object was taken.
 - State source, confidence and age with each value. Give every side of a CONFLICTING value. A field in "missing" has no source: do not fill it in from memory.
+- For a past time, say from "as_of_data" which snapshot the answer is from, and that it may be incomplete unless "complete" is true.
 - Times are UTC, units are in the names of fields, absent values are null.
 - Tools need an API key, sent by the client as "Authorization: Bearer ow_…"; listing them does not.
 - Give the attributions of an answer when you publish its values.
@@ -91,6 +92,7 @@ function resultOf(
   const structuredContent = {
     ...data,
     ...(resolved.length > 0 && { resolved }),
+    ...(headers.has('X-As-Of') && { as_of: headers.get('X-As-Of'), as_of_data: asOfFacts(headers) }),
     release: releaseFacts(headers, now),
     attributions: attributionsOf(sources),
   };
@@ -98,6 +100,23 @@ function resultOf(
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
     ...(limits.length > 0 && { _meta: { 'orbweaver/limits': Object.fromEntries(limits) } }),
+  };
+}
+
+/** The data that a response for a past time was made from: routes send these facts in headers only. */
+function asOfFacts(headers: Headers) {
+  const given = (name: string) => {
+    const value = headers.get(name);
+    return value === 'none' || value === 'unknown' ? null : value;
+  };
+  const [complete, snapshots] = [given('X-As-Of-Complete'), given('X-As-Of-Snapshots')];
+  return {
+    release: given('X-As-Of-Release'),
+    snapshot: given('X-As-Of-Snapshot'),
+    next: given('X-As-Of-Next'),
+    /** Null if unknown. */
+    complete: complete === null ? null : complete === 'true',
+    snapshots: snapshots === null ? null : Number(snapshots),
   };
 }
 

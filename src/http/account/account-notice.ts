@@ -12,7 +12,7 @@ const notices = {
   session_ended: 'The session was ended.',
   sessions_ended: 'All other sessions were ended.',
   webhook_changed: 'The webhook was changed.',
-  webhook_tested: 'A test message was sent: the log of the webhook shows the response.',
+  webhook_tested: 'A test was attempted: the log of the webhook shows the result.',
   webhook_enabled: 'The webhook is enabled: what is pending is sent now.',
   webhook_disabled: 'The webhook is disabled: nothing is sent until you enable it.',
   webhook_deleted: 'The webhook was deleted.',

@@ -86,14 +86,14 @@ export function passSentences(
 
 /**
  * An iCalendar file (RFC 5545, RFC 7986) of passes over a place, one event for each, with CRLF and folded lines. `made`
- * is the time when its events were last revised: a newer element set gives an event a higher SEQUENCE.
+ * is the time when its events were last revised: a newer element set gives an event a higher SEQUENCE. `about` describes the calendar.
  */
 export function passCalendar(
   passes: readonly CalendarPass[],
   place: { readonly lat: number; readonly lon: number },
   window: { readonly from: number; readonly to: number },
   made: number,
-  title: string = passesTitle(place),
+  { title = passesTitle(place), about }: { readonly title?: string | undefined; readonly about?: string } = {},
 ): string {
   const ids = passIds(passes, place);
   const events = passes.flatMap((pass, n) => [
@@ -116,6 +116,7 @@ export function passCalendar(
     'PRODID:-//Orbweaver//Passes//EN',
     `NAME:${escaped(title)}`,
     `X-WR-CALNAME:${escaped(title)}`,
+    ...(about === undefined ? [] : [`DESCRIPTION:${escaped(about)}`, `X-WR-CALDESC:${escaped(about)}`]),
     `LAST-MODIFIED:${stamp(made)}`,
     `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
     `X-PUBLISHED-TTL:${REFRESH}`,

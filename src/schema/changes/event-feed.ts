@@ -31,6 +31,8 @@ export interface Feed {
     readonly to: string;
     readonly gaps: readonly Record<'from' | 'to', string>[];
   };
+  /** The description of a feed without coverage. */
+  readonly about?: string;
   /** The subject of its events; the whole catalog by default. */
   readonly of?: { readonly id: string; readonly name: string };
 }
@@ -85,6 +87,7 @@ export const atom = (events: readonly Event[], feed: Feed): string => atomOf(eve
 /** Entries as an Atom feed. */
 export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
   const { updated, base, self, json, page, of, coverage } = feed;
+  const about = coverage ? coverageSentence(coverage) : feed.about;
   const { id, title } = named(feed);
   const link = (path: string) => escaped(`${base}${path}`);
   const texts = entries.map(
@@ -101,7 +104,7 @@ export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escaped(id)}</id>
-  <title>${escaped(title)}</title>${coverage ? `\n  <subtitle>${escaped(coverageSentence(coverage))}</subtitle>` : ''}
+  <title>${escaped(title)}</title>${about === undefined ? '' : `\n  <subtitle>${escaped(about)}</subtitle>`}
   <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
   <author><name>Orbweaver</name></author>
   <rights>${RIGHTS}</rights>

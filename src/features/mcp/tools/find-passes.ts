@@ -1,5 +1,5 @@
 import { passes } from '../../sky/http/passes.ts';
-import { computed, elementsSource, named } from '../evidence.ts';
+import { computedFor, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
 export const findPasses: Tool = {
@@ -30,6 +30,6 @@ export const findPasses: Tool = {
     const response = await api(`/api/v1/satellites/${id}/passes`, query);
     const elements_source = elementsSource(await releaseOf(response), id, context.now);
     const { data } = response.body as { data: Record<string, unknown> };
-    return { response, data: { ...data, elements_source, ...computed }, sources: named([elements_source]) };
+    return { response, data: { ...data, elements_source, ...computedFor(query) }, sources: named([elements_source]) };
   },
 };

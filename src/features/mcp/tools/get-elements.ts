@@ -42,7 +42,6 @@ export const getElements: Tool = {
         source_record: archived,
         confidence: current ? fact.confidence : null,
         stale_warning: response.headers.get('X-Stale-Warning') ?? data.stale_warning ?? null,
-        ...(typeof as_of === 'string' && { as_of: response.headers.get('X-As-Of') }),
         elements: data,
       },
       sources: source === null ? [] : [source],

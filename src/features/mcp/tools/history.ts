@@ -15,18 +15,33 @@ interface EventRecord extends Readonly<Record<string, unknown>> {
   readonly norad_cat_id: number;
   readonly occurred_at: string;
   readonly sources: readonly string[];
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** The field whose evidence is that of an event; an orbit change is computed from elements. */
-const evidenceOf: Readonly<Record<string, string>> = { new_object: 'norad_cat_id', reentry: 'decay_date' };
+/** The field whose evidence is that of an event. */
+function fieldOf({ type, details }: EventRecord): string | null {
+  if (type === 'new_object') return 'norad_cat_id';
+  if (type === 'reentry') return 'decay_date';
+  return type === 'field_changed' ? String(details['field']) : null;
+}
+
+/** The confidence of an event: that of the value it is about, if the record still has that value; null if none is known. */
+function confidenceOf(one: EventRecord, release: OpenedRelease, now: number): string | null {
+  // Detected in elements by this server.
+  if (one.type === 'orbit_change') return 'LOW';
+  const field = fieldOf(one);
+  const record = field === null ? null : recordOf(release.catalog, one.norad_cat_id);
+  if (field === null || record === null) return null;
+  const fact = factOf(record, field, now);
+  return one.type === 'field_changed' && fact.value !== one.details['after'] ? null : fact.confidence;
+}
 
 /** An event with its age and confidence. */
-function withEvidence(one: EventRecord, release: OpenedRelease, now: number) {
-  const field = evidenceOf[one.type];
-  const record = field === undefined ? null : recordOf(release.catalog, one.norad_cat_id);
-  const confidence = record && field !== undefined ? factOf(record, field, now).confidence : 'LOW';
-  return { confidence, ...one, age_days: ageDays(one.occurred_at, now) };
-}
+const withEvidence = (one: EventRecord, release: OpenedRelease, now: number) => ({
+  confidence: confidenceOf(one, release, now),
+  ...one,
+  age_days: ageDays(one.occurred_at, now),
+});
 
 export const getHistory: Tool = {
   name: 'get_history',

@@ -1,5 +1,5 @@
 import { above } from '../../sky/http/above.ts';
-import { computed, elementsSource, named } from '../evidence.ts';
+import { computedFor, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf } from './object-list.ts';
 
@@ -23,7 +23,7 @@ export const listAbove: Tool = {
   }),
   input: inputOf(
     above,
-    ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'class', 'orbit_class', 'allow_old'],
+    ['lat', 'lon', 'alt_m', 'at', 'min_elevation_deg', 'group', 'object_class', 'class', 'orbit_class', 'allow_old'],
     { limit: limitOf(100, DEFAULT_LIMIT) },
   ),
   async respond({ limit = DEFAULT_LIMIT, ...query }, { api, context, releaseOf }) {
@@ -36,7 +36,7 @@ export const listAbove: Tool = {
     }));
     return {
       response,
-      data: { at, count, returned: shown.length, omitted, ...computed, objects: shown },
+      data: { at, count, returned: shown.length, omitted, ...computedFor(query), objects: shown },
       sources: named(shown.map(({ elements_source }) => elements_source)),
     };
   },

@@ -1,5 +1,5 @@
 import { groupPasses } from '../../sky/http/group-passes.ts';
-import { computed, elementsSource, named } from '../evidence.ts';
+import { computedFor, elementsSource, named } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 import { limitOf } from './object-list.ts';
 
@@ -67,7 +67,7 @@ export const listPasses: Tool = {
     }));
     return {
       response,
-      data: { from, to, total: all.length, returned: shown.length, ...computed, omitted, passes: shown },
+      data: { from, to, total: all.length, returned: shown.length, ...computedFor(query), omitted, passes: shown },
       sources: new Set(named(shown.map(({ elements_source }) => elements_source))),
     };
   },

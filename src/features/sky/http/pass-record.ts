@@ -156,11 +156,11 @@ export function passesText(
   search: PassSearch,
   { release }: OpenedRelease,
   transmitter?: Transmitter,
-  title?: string,
+  named: { readonly title?: string; readonly about?: string } = {},
 ): string {
   if (form === 'csv') return passesCsv(rows, transmitter && transmitterTerms.attribution);
   const made = Date.parse(release.manifest.generated_at);
-  return passCalendar(calendarPasses(rows, transmitter), search.observer, search, made, title);
+  return passCalendar(calendarPasses(rows, transmitter), search.observer, search, made, named);
 }
 
 /** The error of facts; null if it is not measured. */

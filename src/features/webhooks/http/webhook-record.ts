@@ -8,12 +8,16 @@ const time = () => z.iso.datetime();
 const typeList = z.array(z.enum(webhookTypes));
 
 /** PostgreSQL stores no U+0000, and no URL or label has a control character. */
-const printable = z.string().regex(/^\P{Cc}*$/u, 'has a control character');
+const printable = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((text) => !/\p{Cc}/u.test(text), 'has a control character');
 
 /** The settings of a webhook that a client chooses. */
 export const webhookSettings = {
-  url: printable.max(2000).describe('URL that messages are sent to: https, on the public internet'),
-  description: printable.max(200).describe('A label to help you recognize it'),
+  url: printable(2000).describe('URL that messages are sent to: https, on the public internet'),
+  description: printable(200).describe('A label to help you recognize it'),
   types: typeList.describe(
     'Types of messages: events, changes from the change sets (`value_changed`, `conflict_changed`, `object_removed`), and predicted close approaches (`close_approach`: from public element sets; not for operations); empty for every event, without changes and approaches',
   ),
