@@ -17,6 +17,16 @@ export function horizonAt(points: readonly HorizonPoint[], azimuth: number): num
   return last.elevation_deg + part * (next.elevation_deg - last.elevation_deg);
 }
 
+/** The greatest slope of a skyline, degrees of elevation a degree of azimuth; infinite at a vertical edge. */
+export function steepestSlope(points: readonly HorizonPoint[]): number {
+  const slopes = points.map(({ azimuth_deg, elevation_deg }, n) => {
+    const next = points[(n + 1) % points.length]!;
+    const rise = Math.abs(next.elevation_deg - elevation_deg);
+    return rise === 0 ? 0 : rise / ((next.azimuth_deg - azimuth_deg + 360) % 360);
+  });
+  return Math.max(0, ...slopes);
+}
+
 /** Refraction is zero below this: the formula holds only for objects that can be seen from the ground. */
 const LOWEST_DEG = -1;
 

@@ -11,7 +11,7 @@ import {
 } from '../observer.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 import { dot, length, type Vector } from '../vector.ts';
-import { type HorizonPoint, horizonAt, refraction, withoutRefraction } from './horizon.ts';
+import { type HorizonPoint, horizonAt, refraction, steepestSlope, withoutRefraction } from './horizon.ts';
 import { apparentMagnitude } from './magnitude.ts';
 
 const RADIANS = Math.PI / 180;
@@ -25,9 +25,12 @@ const LEAST_SKIP_MS = 30_000;
 /** Spacing of the points of the parabola that locates a highest point. */
 const TOP_STEP_MS = 1000;
 /**
- * With a skyline, the maximum motion of an object between two samples; an appearance shorter than a step is not found.
+ * With a skyline, the maximum motion of an object between two samples if it could cross the skyline; an appearance shorter than a step
+ * is not found.
  */
 const SKYLINE_STEP_DEG = 0.2;
+/** The share of a safe step that is taken: speeds change within it. */
+const SAFE_SHARE = 0.8;
 /** Below this elevation of the Sun, civil twilight has ended: lit objects are visible. */
 export const DARK_DEG = -6;
 /** Shortest period of light within a pass that is certain to be found; its changes are found to TOLERANCE_MS. */
@@ -159,22 +162,35 @@ class Sky {
   }
 
   moment(time: number): PassMoment {
-    const look = this.observer.lookAngles(this.satellite.itrf(time));
-    if (!this.#lifted) return { at: time, ...look };
-    return { at: time, ...look, elevation_deg: look.elevation_deg + refraction(look.elevation_deg) };
+    return { at: time, ...this.#apparent(this.observer.lookAngles(this.satellite.itrf(time))) };
   }
 
-  /** The parts of a span in which an object is above a skyline. */
+  /** Look angles with refraction, if the search includes it. */
+  #apparent(look: Look): Look {
+    return this.#lifted ? { ...look, elevation_deg: look.elevation_deg + refraction(look.elevation_deg) } : look;
+  }
+
+  /**
+   * The parts of a span in which an object is above a skyline. Moving by an angle, it changes its elevation by this angle at most, and its
+   * azimuth by the angle over the cosine of the elevation: a step is as long as it cannot reach the skyline.
+   */
   abovePoints({ from, to, maxima }: Span, points: readonly HorizonPoint[]): Span[] {
+    const slope = steepestSlope(points);
+    const elevations = points.map(({ elevation_deg }) => elevation_deg);
+    const [lowest, highest] = [Math.min(...elevations), Math.max(...elevations)];
     const height = (time: number) => {
       const { azimuth_deg, elevation_deg } = this.moment(time);
       return elevation_deg - horizonAt(points, azimuth_deg);
     };
-    const step = (_height: number, time: number) => {
+    const step = (above: number, time: number) => {
       const { position, velocity } = this.satellite.itrf(time);
-      const { range_km } = this.observer.lookAngles({ position, velocity });
-      const seconds = (SKYLINE_STEP_DEG * RADIANS * range_km) / length(velocity);
-      return Math.max(200, Math.min(MOST_STEP_MS, seconds * 1000));
+      const { range_km, elevation_deg } = this.#apparent(this.observer.lookAngles({ position, velocity }));
+      const room = Math.abs(above);
+      const narrow = Math.cos(Math.min(90, elevation_deg + room) * RADIANS);
+      const safe = SAFE_SHARE * Math.max(room / (1 + slope / narrow), elevation_deg - highest, lowest - elevation_deg);
+      // It comes nearer while it moves, by its whole speed at most.
+      const share = 1 - Math.exp(-Math.max(SKYLINE_STEP_DEG, safe) * RADIANS);
+      return Math.max(200, Math.min(MOST_STEP_MS, ((share * range_km) / length(velocity)) * 1000));
     };
     return intervals(height, from, to, step).map((span) => ({
       ...span,
