@@ -109,12 +109,13 @@ export async function enqueue(
          from webhook w where w.webhook_id = ${webhook_id} and ${isUnmoved}`,
     ),
     // A message that waits for its next attempt does not hold back a new one.
-    ...messages.slice(0, 1).map(
-      () =>
-        sql`update webhook as w set attempt_at = ${now}
+    ...(messages.length === 0
+      ? []
+      : [
+          sql`update webhook as w set attempt_at = ${now}
         where w.webhook_id = ${webhook_id} and ${isUnmoved} and w.attempt_at > ${now} and exists (select 1 from webhook_delivery d
           where d.webhook_id = w.webhook_id and ${isPending} and d.attempts >= ${HOLDING_ATTEMPTS})`,
-    ),
+        ]),
     followed === 'release'
       ? sql`update webhook set release_id = ${to.id}, release_at = ${to.at}
             where webhook_id = ${webhook_id} and release_at = ${from}`
