@@ -1,4 +1,4 @@
-import { computed, computedFor, elementsSource, named } from '../../mcp/evidence.ts';
+import { computedFor, elementsSource, named } from '../../mcp/evidence.ts';
 import { describe, inputOf, type Tool, type ToolCall } from '../../mcp/tool.ts';
 import { limitOf } from '../../mcp/tools/object-list.ts';
 import { fieldOfView } from './fov-routes.ts';
@@ -136,6 +136,6 @@ export const explainSighting: Tool = {
     const response = await call.api('/api/v1/sightings', query);
     const { candidates, ...data } = (response.body as { data: { candidates: Numbered[] } }).data;
     const shown = await withSource(response, call, candidates);
-    return { response, data: { ...data, ...computed, candidates: shown }, sources: sourcesOf(shown) };
+    return { response, data: { ...data, ...computedFor(), candidates: shown }, sources: sourcesOf(shown) };
   },
 };
