@@ -34,6 +34,7 @@ ${Object.entries(sections)
   --seconds N     duration of each load (default: 5)
   --minutes N     duration of the memory section (default: 60)
   --from DIR      upstream files for refresh, as <source>/<file> (default: the sample, too small for targets)
+  --on-orbit FILE CelesTrak's CSV of everything in orbit, for conjunctions (default: celestrak/gp-on-orbit.csv of --from)
 
 Needs: apt-get install wrk postgresql python3-skyfield python3-ephem chromium-headless-shell
 `;
@@ -61,6 +62,7 @@ async function main(): Promise<string> {
       seconds: { type: 'string', default: '5' },
       minutes: { type: 'string', default: '60' },
       from: { type: 'string' },
+      'on-orbit': { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -88,10 +90,11 @@ async function main(): Promise<string> {
   opened.defer(() => rm(upstream, { recursive: true }));
   await copySampleFiles(upstream);
   const from = resolve(values.from ?? join(upstream, 'first'));
+  const onOrbit = resolve(values['on-orbit'] ?? join(from, 'celestrak/gp-on-orbit.csv'));
   const data = once(() => ReleaseData.open(home));
   const rivals = once(async () => serveRivals(await data()));
   const full = counts.satellites >= 60_000;
-  const bench: Bench = { home, full, from, rounds, seconds, minutes, data, rivals };
+  const bench: Bench = { home, full, from, onOrbit, rounds, seconds, minutes, data, rivals };
   for (const name of positionals.length > 0 ? positionals : names) {
     const { about, run } = sections[name]!;
     console.log(`\n${name}: ${about}`);

@@ -12,6 +12,8 @@ export interface Bench {
   readonly full: boolean;
   /** Upstream files for the refresh, as `<source>/<file>`. */
   readonly from: string;
+  /** CelesTrak's file of everything in orbit, as CSV. */
+  readonly onOrbit: string;
   /** Number of rounds; duration of each load; duration of the memory section. */
   readonly rounds: number;
   readonly seconds: number;

@@ -1,20 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { shown } from '../figure.ts';
 import { measureProgram, temporaryFolder } from '../process.ts';
 import { each, type Section } from '../section.ts';
 
-/** CelesTrak's file of everything in orbit, in `--from`. */
-const FILE = 'celestrak/gp-on-orbit.csv';
 const DAY = 86_400;
 /** The targets are for a file of at least so many objects. */
 const WHOLE_SKY = 20_000;
 
 /** The search of close approaches, all against all, by time and by number of objects. */
 export const section: Section = {
-  about: `close approaches of everything in ${FILE} of --from, all against all`,
+  about: 'close approaches of everything in --on-orbit, all against all',
   async run(bench) {
-    const file = join(bench.from, FILE);
+    const file = bench.onOrbit;
     const objects = (await readFile(file, 'utf8')).trimEnd().split('\n').length - 1;
     const cases = [
       { seconds: DAY, share: 0.25 },
