@@ -267,7 +267,11 @@ const modules: readonly Module[] = [
   { name: 'sources', files: /^pipeline\/sources\//, imports: ['publishers', 'schema', 'orbit', 'codes'] },
   { name: 'store', files: /^pipeline\/(store|appending)\.ts$/, imports: ['schema'] },
   { name: 'snapshots', files: /^pipeline\/snapshots\.ts$/, imports: ['schema', 'file bytes'] },
-  { name: 'fetch', files: /^pipeline\/fetch(\.ts$|\/)/, imports: ['schema', 'file bytes', 'snapshots', 'types of sources'] },
+  {
+    name: 'fetch',
+    files: /^pipeline\/fetch(\.ts$|\/)/,
+    imports: ['schema', 'file bytes', 'snapshots', 'types of sources'],
+  },
   {
     name: 'pictures',
     files: /^pipeline\/pictures\//,

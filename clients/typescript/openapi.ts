@@ -387,14 +387,14 @@ export interface paths {
         delete: operations["deleteWebhook"];
         /**
          * Update a webhook
-         * @description Changes the members in the request and keeps the others. Pending messages are sent again now. New filters and types apply to events that are not queued yet.
+         * @description Changes the members in the request and keeps the others. With `url` or `"enabled": true`, pending messages are sent now, up to 60 times an hour for an account, test messages included. New filters and types apply to events that are not queued yet.
          */
         patch: operations["updateWebhook"];
     };
     "/api/v1/webhooks/{webhook_id}/test": {
         /**
          * Send a test message
-         * @description Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome.
+         * @description Sends one message of type `webhook.test` immediately, even if the webhook is disabled, and returns the outcome. Refused while the account is suspended or the API is paused.
          */
         post: operations["testWebhook"];
     };
@@ -415,7 +415,7 @@ export interface paths {
     "/feeds/{token}.{format}": {
         /**
          * Get a feed of passes
-         * @description Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, and a request costs as much as one for `/api/v1/passes` of the same objects once in that hour, one otherwise. An address that is unknown or was revoked gives 404.
+         * @description Passes of the objects of a feed over its location, as iCalendar (`.ics`), JSON, CSV, or Atom. The token in the address stands for a key: signed-in users create and revoke feeds at `/account/feeds`, and requests count against their account. A response is the same for an hour, unless a release is published. Computing it costs as much as a request for `/api/v1/passes` of the same objects, once for each format, hour, and release (and server process); other requests cost one. The calendar and the Atom feed describe the objects that were searched, and those without a position, as `meta` does in JSON. An address that is unknown or was revoked gives 404.
          */
         get: operations["getFeed"];
     };
@@ -4626,7 +4626,7 @@ export interface components {
             types: ("new_object" | "reentry" | "orbit_change" | "field_changed" | "removed" | "returned" | "value_changed" | "conflict_changed" | "object_removed" | "close_approach")[];
             /** @description Only events of the objects that `/api/v1/satellites` lists with these filters, as a query string; empty for every object. `max_range_km` and `min_probability` limit close approaches */
             query: string;
-            /** @description Whether messages are sent; events that occur while disabled are sent when it is enabled again */
+            /** @description Whether messages are sent; events of the last 30 days that occur while it is disabled are sent when it is enabled again */
             enabled: boolean;
             /**
              * @description Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410
@@ -4635,7 +4635,7 @@ export interface components {
             disabled_reason: "owner" | "failing" | "gone" | null;
             /**
              * Format: date-time
-             * @description Time since which every attempt has failed (UTC); null if the last one was delivered
+             * @description Time since which every attempt has failed (UTC); null if the last one was delivered, or none was made to its URL since that was set or enabled
              */
             failing_since: string | null;
             /** @description Pending messages */
@@ -4705,7 +4705,7 @@ export interface components {
             /** @description Number of events */
             events: number;
             /**
-             * @description Outcome: a test is sent once and can fail; events remain pending until they are delivered
+             * @description Outcome: a test is sent once and can fail; events remain pending until they are delivered, or given up a week after they were queued, if others were delivered since
              * @enum {string}
              */
             state: "pending" | "delivered" | "failed";

@@ -180,10 +180,22 @@ describe('against a server', () => {
     expect(JSON.parse((await remote('tle', '25544', '--format', 'json')).stdout).data.NORAD_CAT_ID).toBe(25544);
     const old = await remote('tle', '25544', '--as-of', '2026-08-22T00:00:00Z');
     expect([old.stdout, old.stderr]).toEqual([expect.stringContaining(' 26233.50478875 '), '']);
-    const stopped = await remote('tle', '25544', '--as-of', '2026-09-22');
-    expect(stopped.stderr).toMatch(/^Note: the data of 2026-09-22T23:59:59\S* are from a snapshot of 2026-08-22T14:00:00Z, which was/);
     const stale = await remote('tle', '190071');
     expect(stale.stderr).toContain('days old');
+  });
+
+  test('data of a past time that may be incomplete have a note, once', async () => {
+    const later = await serve(server.home, null, undefined, undefined, Date.UTC(2026, 10, 30));
+    const [one, list] = await Promise.all(
+      [
+        ['tle', '25544'],
+        ['search', '--orbit-class', 'GEO', '--all', '--fields', 'name'],
+      ].map((args) => run([...args, '--as-of', '2026-11-29', '--server', later.base])),
+    );
+    await later.stop();
+    const note =
+      /^Note: the data of 2026-11-29T23:59:59\S* are from a snapshot of 2026-08-22T14:00:00Z, which was incomplete or too old then\.\n(?!.*from a snapshot)/s;
+    expect([one!.stderr, list!.stderr]).toEqual([expect.stringMatching(note), expect.stringMatching(note)]);
   });
 
   test('approaches lists those of one object, and says what they are worth', async () => {

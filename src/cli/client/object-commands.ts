@@ -107,7 +107,8 @@ const search = clientCommand({
     await printList(call, values.all ? { data, meta } : list, rows, 'No objects match.');
     if (call.format === 'json') return;
     for (const note of notesOf(list)) deps.say(note);
-    if (call.format === 'table' && data.length > 0 && data.length < total) deps.say(`${data.length} of ${total}. More: --offset, --limit, --all.`);
+    if (call.format === 'table' && data.length > 0 && data.length < total)
+      deps.say(`${data.length} of ${total}. More: --offset, --limit, --all.`);
   },
 });
 
@@ -165,7 +166,8 @@ const get = clientCommand({
     const { claims, provenance, ...record } = body.data;
     // Members such as `groups` have no claims and no confidence.
     const fields = [...provenance.fields.map((one) => one.field), ...provenance.missing];
-    const names = call.format === 'json' ? Object.keys(record) : Object.keys(record).filter((name) => fields.includes(name));
+    const names =
+      call.format === 'json' ? Object.keys(record) : Object.keys(record).filter((name) => fields.includes(name));
     if (field !== undefined && !names.includes(field))
       throw new ClientFailure(
         Object.hasOwn(record, field)

@@ -34,7 +34,8 @@ export async function feedText(
   const all = byTime(objects);
   const rows = question.plan ? planned(all, question) : all;
   const about = scopeWords(search, ids.length, omitted);
-  if (form === 'csv' || form === 'ics') return passesText(form, rows, search, release, undefined, { title: name, about });
+  if (form === 'csv' || form === 'ics')
+    return passesText(form, rows, search, release, undefined, { title: name, about });
   if (form === 'atom') return atomText(rows, search, release, { base: context.base, feedId, name, about });
   const passes = calendarPasses(rows);
   const passId = passIds(passes, search.observer);

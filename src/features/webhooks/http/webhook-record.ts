@@ -36,14 +36,18 @@ export const webhookSchema = z
     ...webhookSettings,
     enabled: z
       .boolean()
-      .describe('Whether messages are sent; events of the last 30 days that occur while it is disabled are sent when it is enabled again'),
+      .describe(
+        'Whether messages are sent; events of the last 30 days that occur while it is disabled are sent when it is enabled again',
+      ),
     disabled_reason: z
       .enum(['owner', 'failing', 'gone'])
       .nullable()
       .describe('Reason why it is disabled: by its owner, after a week of failures, or because the URL returned 410'),
     failing_since: time()
       .nullable()
-      .describe('Time since which every attempt has failed (UTC); null if the last one was delivered, or none was made to its URL since that was set or enabled'),
+      .describe(
+        'Time since which every attempt has failed (UTC); null if the last one was delivered, or none was made to its URL since that was set or enabled',
+      ),
     pending: z.int().describe('Pending messages'),
     next_attempt_at: time().nullable().describe('Time of the next attempt for the first of them (UTC)'),
     release: z.string().describe('The release up to which events are queued or delivered'),
@@ -66,7 +70,9 @@ export const deliverySchema = z
     events: z.int().describe('Number of events'),
     state: z
       .enum(['pending', 'delivered', 'failed'])
-      .describe('Outcome: a test is sent once and can fail; events remain pending until they are delivered, or given up a week after they were queued, if others were delivered since'),
+      .describe(
+        'Outcome: a test is sent once and can fail; events remain pending until they are delivered, or given up a week after they were queued, if others were delivered since',
+      ),
     created_at: time().describe('When it was queued (UTC)'),
     delivered_at: time().nullable().describe('When the URL returned a 2xx status (UTC)'),
     attempts: z
