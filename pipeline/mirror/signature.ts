@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject,
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { signingKeyFile } from '../../src/schema/release/manifest.ts';
 import { BucketProblem } from './bucket.ts';
 
 /** The object that names the release to serve. It is written last; while nothing is new, followers fetch only this. */
@@ -31,9 +32,9 @@ export interface Signer {
   sign(text: string): string;
 }
 
-/** The signer of a home. Its private key is `signing-key.pem`, created at the first publish, and readable by its owner only. */
+/** The signer of a home. Its private key is created at the first publish, and readable by its owner only. */
 export async function signerOf(home: string): Promise<Signer> {
-  const path = join(home, 'signing-key.pem');
+  const path = join(home, signingKeyFile);
   let pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;

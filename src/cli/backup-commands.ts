@@ -4,15 +4,16 @@ import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile, copySqliteFile } from '../accounts/sqlite.ts';
 import { copyArchive } from '../release/archive-copy.ts';
+import { signingKeyFile } from '../schema/release/manifest.ts';
 import { record } from './account-named.ts';
 import { command } from './command.ts';
 import { needed, text } from './option.ts';
 
-/** Copies the data that cannot be rebuilt: accounts, secret and archive. `npm run refresh` rebuilds releases. */
+/** Copies the data that cannot be rebuilt: accounts, secret, signing key, and archive. `npm run refresh` rebuilds releases. */
 const backup = command({
   name: 'backup',
   about:
-    'Copies the accounts database, the secret, and the archive to a new folder. The server can keep running. To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
+    'Copies the accounts database, the secret, the key that signs releases, and the archive to a new folder. The server can keep running. To restore: "npm run admin -- restore --from FOLDER" in a home folder without accounts.',
   options: { to: text('FOLDER', 'destination; default: backups/<time> in the home folder') },
   async run(call) {
     const { home, now, out, databaseUrl } = call.deps;
@@ -20,17 +21,19 @@ const backup = command({
       throw new AccountProblem(
         'The accounts are in PostgreSQL: back it up with pg_dump. This command copies SQLite only.',
       );
+    const [database, secret, signingKey] = [...accountFiles(home), join(home, signingKeyFile)];
+    if (!existsSync(database))
+      throw new AccountProblem(`There are no accounts in ${home}: set ORBWEAVER_HOME to the home folder of the server.`);
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
     const folder = resolve(call.values.to ?? join(home, 'backups', time));
-    // This creates the accounts if there are none yet.
+    // Adds what an earlier version lacks.
     await call.database();
     const building = `${folder}.building`;
     await rm(building, { recursive: true, force: true });
     await mkdir(building, { recursive: true, mode: 0o700 });
-    copySqliteFile(join(home, 'accounts', 'accounts.sqlite'), join(building, 'accounts.sqlite'));
-    await copyFile(join(home, 'accounts', 'secret'), join(building, 'secret')).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-    });
+    copySqliteFile(database, join(building, 'accounts.sqlite'));
+    if (existsSync(secret)) await put(secret, join(building, 'secret'));
+    if (existsSync(signingKey)) await put(signingKey, join(building, signingKeyFile));
     await copyArchive(join(home, 'archive'), join(building, 'archive'));
     await rename(building, folder);
     await record(call, 'backup', null, { folder });
@@ -51,7 +54,7 @@ const restore = command({
         'The accounts are in PostgreSQL: restore them with pg_restore. This command is for SQLite only.',
       );
     const accounts = join(home, 'accounts');
-    const [database, secret] = [join(accounts, 'accounts.sqlite'), join(accounts, 'secret')];
+    const [database, secret] = accountFiles(home);
     if (existsSync(database))
       throw new AccountProblem(`${accounts} already has accounts: stop the server and move that folder away first.`);
     const withSecret = existsSync(join(from, 'secret'));
@@ -65,6 +68,8 @@ const restore = command({
     await chmod(accounts, 0o700);
     if (withSecret && !existsSync(secret)) await put(join(from, 'secret'), secret);
     await put(join(from, 'accounts.sqlite'), database);
+    if (existsSync(join(from, signingKeyFile)) && !existsSync(join(home, signingKeyFile)))
+      await put(join(from, signingKeyFile), join(home, signingKeyFile));
     if (!existsSync(join(home, 'archive', 'index.json')))
       await copyArchive(join(from, 'archive'), join(home, 'archive'));
     await record(call, 'restore', null, { from });
@@ -72,9 +77,15 @@ const restore = command({
   },
 });
 
+/** The accounts of a home, and their secret, which is missing if ORBWEAVER_SECRET has it. */
+const accountFiles = (home: string): [database: string, secret: string] => [
+  join(home, 'accounts', 'accounts.sqlite'),
+  join(home, 'accounts', 'secret'),
+];
+
 /** Copies atomically; only the owner can read the file. */
 async function put(from: string, to: string): Promise<void> {
-  const own = `${to}.restoring`;
+  const own = `${to}.part`;
   await copyFile(from, own);
   await chmod(own, 0o600);
   await rename(own, to);

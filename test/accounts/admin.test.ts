@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -172,6 +172,32 @@ test('backup copies the database and the secret, readable only by their owner', 
     await writeFile(join(home, 'accounts', name), readFileSync(join(folder, name)), { mode: 0o600 });
   expect(await json('keys list')).toMatchObject([{ key: `${key.slice(0, 7)}…` }]);
   expect(await admin('backup')).toMatchObject({ code: 1 });
+});
+
+test('backup is refused in a home without accounts, and creates none', async () => {
+  expect(await admin('backup')).toMatchObject({
+    code: 1,
+    out: '',
+    messages: expect.stringContaining(`no accounts in ${home}: set ORBWEAVER_HOME`),
+  });
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('the key that signs releases is backed up, and restored if the home has none', async () => {
+  const pem = 'the private key';
+  await admin('keys create --email me@example.org');
+  await writeFile(join(home, 'signing-key.pem'), pem, { mode: 0o644 });
+  const { out: folder } = await admin('backup');
+  const restored = join(home, 'restored');
+  expect(await admin(`restore --from ${folder}`, { home: restored })).toMatchObject({ code: 0 });
+  for (const place of [folder, restored]) {
+    expect(readFileSync(join(place, 'signing-key.pem'), 'utf8')).toBe(pem);
+    expect(statSync(join(place, 'signing-key.pem')).mode & 0o777).toBe(0o600);
+  }
+  await rm(join(restored, 'accounts'), { recursive: true });
+  await writeFile(join(restored, 'signing-key.pem'), 'another key');
+  expect(await admin(`restore --from ${folder}`, { home: restored })).toMatchObject({ code: 0 });
+  expect(readFileSync(join(restored, 'signing-key.pem'), 'utf8')).toBe('another key');
 });
 
 describe('releases', () => {

@@ -11,6 +11,9 @@ export const releaseFormat = '4.11';
 /** Whether this version reads releases of a format. */
 export const readsFormat = (format: string): boolean => format.split('.')[0] === releaseFormat.split('.')[0];
 
+/** The file of a home with the private key that signs its releases in a bucket. */
+export const signingKeyFile = 'signing-key.pem';
+
 /** One file of a release. */
 const releaseFile = z.object({
   bytes: z.int().nonnegative(),
