@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
-import { localArchive, pullArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
-import { pull } from './mirror/pull.ts';
+import { Follower } from './mirror/follower.ts';
 import { publicKey } from './mirror/signature.ts';
 import { formatError, progress, runCommand } from './run-command.ts';
 
@@ -37,13 +36,13 @@ await runCommand(async () => {
   const key = values.key === undefined ? null : publicKey(values.key);
   const allowOlder = values['allow-older'] === true;
   const { home } = readConfig();
-  const look = () =>
-    locked(home, async () => {
-      const pulled = await pull(bucket, { home, key, allowOlder, progress });
-      if (pulled || (await localArchive(home)) === null) await pullArchive(bucket, home, key, allowOlder);
-      if (!pulled) return '';
+  const follower = new Follower(bucket, { home, key, allowOlder, progress });
+  const look = async () => {
+    const { pulled, archived } = await locked(home, () => follower.look());
+    if (pulled)
       return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} already here.\n`;
-    });
+    return archived > 0 ? `The archive is that of the bucket: ${archived} files fetched.\n` : '';
+  };
   if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is already served.\n';
   for (;;) {
     const said = await look().catch((error) => `${formatError(error)}\n`);

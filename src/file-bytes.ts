@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Bytes that are read at a time, if the reader does not say how many. */
 const PIECE_BYTES = 1 << 18;
@@ -57,4 +57,19 @@ export async function replaceFile(path: string, content: string | Uint8Array, fl
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content, { flush });
   await rename(`${path}.part`, path);
+}
+
+/** Deletes every file of some folders in `place`, except for those to keep, which are named as `folder/name`. `before` is called for each. */
+export async function removeOthers(
+  place: string,
+  folders: readonly string[],
+  kept: ReadonlySet<string>,
+  before: () => void = () => {},
+): Promise<void> {
+  for (const folder of folders)
+    for (const name of await readdir(join(place, folder)).catch(() => []))
+      if (!kept.has(`${folder}/${name}`)) {
+        before();
+        await rm(join(place, folder, name), { force: true });
+      }
 }

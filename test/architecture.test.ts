@@ -401,7 +401,7 @@ const restricted: Readonly<Record<string, RegExp>> = {
   'topojson-client': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'world-atlas': /^src\/features\/globe\/drawing\/coast\.ts$/,
   'node:zlib':
-    /^(pipeline\/publish\/(compress|records)|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/card\/(card|png)|src\/http\/(respond|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
+    /^(pipeline\/publish\/(compress|records)|pipeline\/mirror\/bucket|pipeline\/archive\/(import-files|object-rows)|src\/release\/(record-store|object-rows)|src\/accounts\/keys\/key|src\/card\/(card|png)|src\/http\/(respond|pages\/compress-site|api\/openapi\/openapi-document|files\/file-sender)|src\/features\/conjunctions\/files)\.ts$/,
   '@simplewebauthn/server': /^src\/accounts\/auth\/passkey\.ts$/,
   '@simplewebauthn/browser': /^src\/components\/account\/passkeys\.ts$/,
   otpauth: /^src\/accounts\/auth\/totp\.ts$/,

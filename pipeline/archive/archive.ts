@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
-import { constants, copyFile, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { constants, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileFacts } from '../../src/file-bytes.ts';
+import { fileFacts, removeOthers } from '../../src/file-bytes.ts';
 import { sqlText } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
   archivedElements,
   archiveFiles,
+  archiveFolders,
   archiveFormat,
   archiveIndex,
   damagedIndex,
@@ -33,8 +34,7 @@ class BrokenArchive extends UserError {
   override readonly name = 'BrokenArchive';
 }
 
-const folders = ['elements', 'values', 'claims', 'groups', 'datasets', 'objects'] as const;
-type Folder = (typeof folders)[number];
+type Folder = (typeof archiveFolders)[number];
 
 /**
  * The archive of a home folder, open for writing: immutable files, and an index that lists them. A change writes new files first, then
@@ -57,7 +57,7 @@ export class Archive {
   static async open(options: ArchiveOptions): Promise<Archive> {
     const folder = join(options.home, 'archive');
     const index = (await readArchiveIndex(folder)) ?? emptyIndex(false);
-    for (const name of folders) await mkdir(join(folder, name), { recursive: true });
+    for (const name of archiveFolders) await mkdir(join(folder, name), { recursive: true });
     const work = join(folder, '.work');
     await rm(work, { recursive: true, force: true });
     const store = await Store.open({ ...options.limits, temp: work });
@@ -163,7 +163,7 @@ export class Archive {
     this.#step('commit');
     const path = this.path('index.json');
     await writeFile(`${path}.part`, `${JSON.stringify(archiveIndex.parse(next))}\n`, { flush: true });
-    for (const folder of folders) await flushFolder(this.path(folder));
+    for (const folder of archiveFolders) await flushFolder(this.path(folder));
     this.#step('replace index');
     await rename(`${path}.part`, path);
     await flushFolder(this.folder);
@@ -174,12 +174,7 @@ export class Archive {
   /** Deletes every file that neither this index nor the previous one lists. */
   async tidy(): Promise<void> {
     const kept = new Set([...filesOf(this.#index), ...this.#index.retired]);
-    for (const folder of folders)
-      for (const name of await readdir(this.path(folder)))
-        if (!kept.has(`${folder}/${name}`)) {
-          this.#step('tidy');
-          await rm(this.path(`${folder}/${name}`), { force: true });
-        }
+    await removeOthers(this.folder, archiveFolders, kept, () => this.#step('tidy'));
   }
 
   async close(): Promise<void> {

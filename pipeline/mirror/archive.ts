@@ -1,12 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { mkdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { replaceFile } from '../../src/file-bytes.ts';
+import { removeOthers, replaceFile } from '../../src/file-bytes.ts';
 import {
   type ArchiveFile,
   type ArchiveIndex,
   archiveDocument,
   archiveFiles,
+  archiveFolders,
   archivePath,
   damagedIndex,
   datasetDocument,
@@ -92,9 +93,14 @@ export async function pushArchive(
   return written;
 }
 
+/** The version of a bucket's archive, which changes with every change of its index; null if it has none. */
+export async function archiveVersion(bucket: Bucket): Promise<string | null> {
+  return (await bucket.look(indexKey))?.sha256 ?? null;
+}
+
 /**
- * Downloads the archive of a bucket to a home, verifying each file's hash, the index last. Returns how many files were downloaded;
- * null if the bucket has no archive. Throws BucketProblem if it lacks releases of the home's archive, which `allowOlder` accepts, if it is
+ * Downloads the archive of a bucket to a home, verifying each file's hash, the index last, and then deletes files that neither it nor the
+ * index before it lists. Returns how many files were downloaded; null if the bucket has no archive. Throws BucketProblem if it lacks releases of the home's archive, which `allowOlder` accepts, if it is
  * of the sample and the home's is not, and if this version cannot read it.
  */
 export async function pullArchive(
@@ -109,7 +115,8 @@ export async function pullArchive(
   checkSignature(key, indexKey, signed, signature);
   const index = parsedIndex(text);
   if (index === null) throw new BucketProblem('the index of the archive in the bucket is damaged: publish it again');
-  refuseLosing(await localArchive(home).catch(() => null), index, allowOlder);
+  const local = await localArchive(home).catch(() => null);
+  refuseLosing(local, index, allowOlder);
   const folder = join(home, 'archive');
   let fetched = 0;
   for (const one of archiveFiles(index)) {
@@ -123,6 +130,8 @@ export async function pullArchive(
   const path = join(folder, 'index.json');
   if ((await readFile(path, 'utf8').catch(() => '')) === text) return fetched;
   await replaceFile(path, text, true);
+  const kept = [index, ...(local ? [local] : [])].flatMap(archiveFiles).map(({ file }) => file);
+  await removeOthers(folder, archiveFolders, new Set(kept));
   return fetched;
 }
 

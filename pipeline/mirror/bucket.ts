@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { access, rename } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { pipeline as piped, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -24,6 +25,15 @@ export interface ObjectFacts {
   readonly cacheControl: string;
   /** In hexadecimal; stored with the object, so that a HEAD request shows whether the object has changed. */
   readonly sha256: string;
+}
+
+/** A file to upload. */
+export interface UploadedFile {
+  readonly file: string;
+  /** Number of bytes that are uploaded. */
+  readonly bytes: number;
+  /** True if the file is gzip, and its content is uploaded. */
+  readonly unpack?: boolean;
 }
 
 /** The SHA-256 of a text, in hexadecimal. */
@@ -59,6 +69,13 @@ export function bucketPlace(address: string | undefined): Pick<BucketPlace, 'buc
   return { bucket: match[1]!, prefix: prefix === '' ? '' : `${prefix}/` };
 }
 
+/** The bytes to upload, read as they are sent. */
+function bytesOf({ file, unpack }: UploadedFile): Readable {
+  const stored = createReadStream(file, { highWaterMark: 1 << 18 });
+  // The stream that is returned has the error, too.
+  return unpack ? piped(stored, createGunzip({ chunkSize: 1 << 18 }), () => {}) : stored;
+}
+
 /** A bucket of an S3-compatible store: the only user of the AWS SDK. Keys are given without the prefix. */
 export class Bucket {
   readonly #client: S3Client;
@@ -83,7 +100,7 @@ export class Bucket {
   }
 
   /** Uploads a file or a text; the store rejects it if its hash differs. */
-  async put(key: string, content: { file: string; bytes: number } | string, facts: ObjectFacts): Promise<void> {
+  async put(key: string, content: UploadedFile | string, facts: ObjectFacts): Promise<void> {
     const text = typeof content === 'string';
     // The stream of a missing file would fail before the SDK listens for errors.
     if (!text) await access(content.file);
@@ -91,7 +108,7 @@ export class Bucket {
       this.#client.send(
         new PutObjectCommand({
           ...this.#at(key),
-          Body: text ? content : createReadStream(content.file, { highWaterMark: 1 << 18 }),
+          Body: text ? content : bytesOf(content),
           ContentLength: text ? Buffer.byteLength(content) : content.bytes,
           ContentType: facts.type,
           ContentEncoding: facts.encoding,

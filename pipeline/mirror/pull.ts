@@ -8,7 +8,7 @@ import { type Bucket, BucketProblem, sha256Of } from './bucket.ts';
 import { each } from './push.ts';
 import { checkSignature, pointer, pointerKey, releaseKey, signedText } from './signature.ts';
 
-interface PullOptions {
+export interface PullOptions {
   readonly home: string;
   /** The publisher's pinned key; null: unsigned releases are accepted. */
   readonly key: KeyObject | null;

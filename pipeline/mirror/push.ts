@@ -66,8 +66,12 @@ export async function push(bucket: Bucket, { folder, keep, signer, progress }: P
   // Lists of sizes and hashes are written after the files that they describe.
   const [lists, data] = split([...pub], ([path]) => /\/(dataset|datapackage|changes)\.json/.test(path));
   for (const part of [data, lists])
-    await each(part, async ([path, { keys, facts }]) => {
-      for (const key of keys) await unless(key, facts, () => bucket.copy(releaseKey(release.id, path), key));
+    await each(part, async ([path, { keys, facts, unpacked }]) => {
+      const write = (key: string) =>
+        unpacked === undefined
+          ? bucket.copy(releaseKey(release.id, path), key)
+          : bucket.put(key, { file: join(folder, `${path}.gz`), bytes: unpacked, unpack: true }, facts);
+      for (const key of keys) await unless(key, facts, () => write(key));
     });
   const to = { release: release.id, sample: release.sample, manifest_sha256: hash };
   await point(bucket, { ...to, signature: signer.sign(signedText(to)) });
@@ -84,29 +88,38 @@ export async function push(bucket: Bucket, { folder, keep, signer, progress }: P
   return { release: release.id, ...counts };
 }
 
-/** The public files, the keys under which clients request them, and their headers. Each encoding has its own key. */
-function publicFacts({ files }: Manifest): Map<string, { keys: string[]; facts: ObjectFacts }> {
+/** A public file: the keys under which clients request it, and its headers. */
+interface PublicObject {
+  readonly keys: readonly string[];
+  readonly facts: ObjectFacts;
+  /** Size of a dataset that the release has as `.gz` only, because it has been replaced since; else undefined. */
+  readonly unpacked?: number | undefined;
+}
+
+/** The public files of a release by path. Each encoding has its own key. */
+function publicFacts({ files, packed }: Manifest): Map<string, PublicObject> {
   const months = Object.keys(files).flatMap(
     (path) => /^public\/api\/v1\/events\/(\d{4}-\d\d)\.json$/.exec(path)?.[1] ?? [],
   );
   const releases = Object.keys(files).flatMap(
     (path) => /^public\/api\/v1\/changes\/([^/]+)\.json$/.exec(path)?.[1] ?? [],
   );
-  const found = new Map<string, { keys: string[]; facts: ObjectFacts }>();
+  const found = new Map<string, PublicObject>();
   for (const { route, path, form, codings } of publicFiles(months, releases)) {
     const plain = path.slice(1);
     for (const [coding, ending] of [[undefined, ''] as const, ...codings]) {
       const file = `public/${plain}.${form}${ending}`;
-      const sha256 = files[file]?.sha256;
-      if (sha256 === undefined) continue;
+      const stored = files[file] ?? packed[file];
+      if (stored === undefined) continue;
       const facts = {
         type: forms[form],
         encoding: coding,
         cacheControl: publicCacheControl(route.sharedMaxAge),
-        sha256,
+        sha256: stored.sha256,
       };
       const short = ending === '' && form === route.forms[0] ? [plain] : [];
-      found.set(file, { keys: [`${plain}.${form}${ending}`, ...short], facts });
+      const unpacked = Object.hasOwn(files, file) ? undefined : stored.bytes;
+      found.set(file, { keys: [`${plain}.${form}${ending}`, ...short], facts, unpacked });
     }
   }
   return found;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { signingKeyFile } from '../../src/schema/release/manifest.ts';
 import { BucketProblem } from './bucket.ts';
 
-/** The object that names the release to serve. It is written last; while nothing is new, followers fetch only this. */
+/** The object that names the release to serve. It is written last; while nothing is new, this is all of a release that followers fetch. */
 export const pointerKey = 'current.json';
 
 export const pointer = z.object({

@@ -5,6 +5,9 @@ import { parsedJson } from '../json-text.ts';
 /** The format of the archive's files, as major.minor: a reader takes every minor version of its own major one. */
 export const archiveFormat = '1.4';
 
+/** The folders of the archive that have its files. */
+export const archiveFolders = ['elements', 'values', 'claims', 'groups', 'datasets', 'objects'] as const;
+
 /**
  * A file of the archive: its path below the archive's folder. A file never changes; changed content gets a new name.
  */
