@@ -54,6 +54,17 @@ describe('every file', () => {
     expect(readFileSync(join(root, 'src/content/docs/docs/run/machines.md'), 'utf8')).toContain(`\`${command}\``);
   });
 
+  test('lets the largest body of any route through nginx', () => {
+    const limits = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) =>
+        [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/ MAX_BODY_BYTES = (\d+) \* 1024;/g)].map(([, kilobytes]) => Number(kilobytes)),
+      );
+    expect(limits.length).toBeGreaterThan(3);
+    const [, most] = /client_max_body_size (\d+)k;/.exec(read('nginx/orbweaver.conf'))!;
+    expect(Number(most)).toBeGreaterThan(Math.max(...limits));
+  });
+
   test('uses the ports that servers listen on', () => {
     expect(read('Dockerfile')).toContain(`EXPOSE ${PORT}\n`);
     for (const front of ['nginx/orbweaver.conf', 'caddy/Caddyfile'])

@@ -24,6 +24,8 @@ export interface Front {
   readonly secure: string;
   /** Log of the front. */
   log(): string;
+  /** Log of its requests; empty if it has none. */
+  accesses(): string;
   stop(): Promise<void>;
 }
 
@@ -99,6 +101,7 @@ export async function startNginx(servers: readonly number[], limits = false): Pr
     [/\/etc\/letsencrypt\S*fullchain.pem/, join(folder, 'cert.pem')],
     [/\/etc\/letsencrypt\S*privkey.pem/, join(folder, 'key.pem')],
     ['/var/cache/nginx/orbweaver', join(folder, 'cache')],
+    ['/var/log/nginx/access.log', join(folder, 'access.log')],
     ['/etc/nginx/orbweaver-proxy.conf', join(deploy, 'nginx/orbweaver-proxy.conf')],
     [
       /(\n +server 127\.0\.0\.1:432\d [^;]*;)+/,
@@ -120,6 +123,7 @@ http { access_log off; ${paths.join(' ')} include ${folder}/site.conf; }\n`,
     base: `http://127.0.0.1:${plain}`,
     secure: `https://127.0.0.1:${secure}`,
     log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+    accesses: () => readFileSync(join(folder, 'access.log'), 'utf8'),
   });
 }
 
@@ -153,6 +157,7 @@ export async function startCaddy(servers: readonly number[]): Promise<Front> {
     base,
     secure: `https://127.0.0.1:${secure}`,
     log: () => '',
+    accesses: () => '',
   });
 }
 

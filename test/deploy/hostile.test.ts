@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../accounts/services.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type Answer, ask, sendRaw } from '../server/running-server.ts';
@@ -106,6 +107,42 @@ describe.each([
     });
 
     if (name === 'nginx') {
+      test('passes on bodies that a route may take, and rejects longer ones with an error in JSON', async () => {
+        const send = (bytes: number, sent: number) =>
+          sendRaw(
+            front.base,
+            `POST /api/v1/fov HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ow_test\r\nContent-Type: text/plain\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n${'x'.repeat(sent)}`,
+          );
+        forwarded.length = 0;
+        expect(await send(300_000, 300_000)).toContain('"code":"invalid_parameter"');
+        expect(forwarded).toEqual(['/api/v1/fov']);
+        const rejected = await send(700_000, 0);
+        expect(rejected).toMatch(/^HTTP\/1\.1 400 /);
+        expect(rejected).toMatch(/\{"code":"malformed_request","error":"The request body is too large\.","hint":"[^"]+"\}$/);
+        expect(forwarded).toEqual(['/api/v1/fov']);
+      });
+
+      test('logs no secret address of a feed, whatever ends its request', async () => {
+        const unusedPort = await freePort();
+        const [alone, limited] = [await startNginx([unusedPort]), await startNginx([unusedPort], true)];
+        onTestFinished(async () => {
+          await Promise.all([alone.stop(), limited.stop()]);
+        });
+        const path = '/feeds/ow_feedSECRET.ics';
+        expect((await ask(alone.base, path)).status).toBe(503);
+        expect((await ask(alone.base, path, { Host: 'evil.example' })).status).toBe(421);
+        expect(await sendRaw(alone.base, `GET ${path} HTTP/1.1\r\n\r\n`)).toMatch(/^HTTP\/1\.1 400 /);
+        expect((await ask(alone.base, '/last')).status).toBe(503);
+        await until(() => alone.accesses().includes('GET /last '));
+        expect(alone.accesses()).not.toContain('SECRET');
+
+        const one = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\n`;
+        const flood = await sendRaw(limited.base, `${`${one}\r\n`.repeat(400)}${one}Connection: close\r\n\r\n`);
+        expect(flood).toContain('HTTP/1.1 429 ');
+        expect(limited.accesses()).not.toContain('SECRET');
+        expect(limited.log()).not.toMatch(/limiting (requests|connections)/);
+      });
+
       test('forwards 32 concurrent requests from one address, and rejects more with 429', async () => {
         // The server behind it never responds: each forwarded request stays open.
         const held: Socket[] = [];

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { manifest } from '../../src/schema/release/manifest.ts';
@@ -213,6 +215,28 @@ describe.each([
         const after = await ask(alone.base, path);
         expect({ ...comparable(after) }).toEqual({ ...comparable(before) });
         expect((await ask(alone.base, '/api/v1/launches')).status).toBe(503);
+      });
+
+      test('passes on that the API is paused, instead of sending kept responses', async () => {
+        let paused = false;
+        const pausable = createServer((_request, response) => {
+          if (paused) response.writeHead(503, { 'Cache-Control': 'private, no-store' }).end('{"code":"service_paused"}');
+          else response.writeHead(200, { 'Cache-Control': 'public, max-age=300' }).end('elements');
+        }).listen(0, '127.0.0.1');
+        await once(pausable, 'listening');
+        const alone = await start([(pausable.address() as AddressInfo).port]);
+        onTestFinished(async () => {
+          await alone.stop();
+          pausable.close();
+        });
+        const get = () => ask(alone.base, '/api/v1/elements');
+        await get();
+        expect((await get()).headers['x-cache']).toBe('HIT');
+        paused = true;
+        // They are current for five seconds.
+        await until(async () => (await get()).status !== 200);
+        const after = await get();
+        expect([after.status, after.json()]).toEqual([503, { code: 'service_paused' }]);
       });
 
       test('serves TLS and HTTP/2, and rejects malformed requests with an error in JSON', async () => {
