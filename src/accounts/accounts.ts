@@ -147,6 +147,10 @@ export async function openAccounts(options: AccountsOptions) {
     get ready() {
       return connection.database !== null;
     },
+    /** Whether the operator has paused the API. */
+    get paused() {
+      return keys.paused;
+    },
     /** Loads changes by other processes now; otherwise they are noticed within a quarter of a second. */
     refresh: () => connection.loadChanges(),
     /** Stops sending webhooks and emails, writes pending counts, and closes the database. */

@@ -8,7 +8,7 @@ import type { Config } from '../config.ts';
 /** The part of the accounts that owners see and change. */
 export type PeopleAccounts = Pick<
   Accounts,
-  'people' | 'own' | 'factors' | 'webhooks' | 'digests' | 'feed' | 'outbox' | 'ready'
+  'people' | 'own' | 'factors' | 'webhooks' | 'digests' | 'feed' | 'outbox' | 'ready' | 'paused'
 >;
 
 /** The part of the accounts that the server uses for each API request. */

@@ -222,7 +222,8 @@ export async function createOrbweaver(
     host: config.host,
     publicUrl: config.publicUrl,
     contact: config.contact,
-    status: (manifest) => serviceStatus({ home: config.home, scheduled, measured, now, problems }, manifest),
+    status: (manifest) =>
+      serviceStatus({ home: config.home, scheduled, measured, now, problems, accounts: gateway.accounts }, manifest),
     isStopping,
     problems,
     now,

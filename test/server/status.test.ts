@@ -1,10 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { setPaused } from '../../src/accounts/auth/account-store.ts';
 import { Metrics } from '../../src/http/ops/metrics.ts';
 import { answeringObjectives, freshnessObjectives } from '../../src/http/ops/service-levels.ts';
-import type { ServiceStatus } from '../../src/http/ops/status.ts';
+import { type ServiceStatus, serviceStatus } from '../../src/http/ops/status.ts';
+import type { Site } from '../../src/http/pages/site.ts';
 import { buildLog, refreshRecord } from '../../src/schema/release/refresh-record.ts';
+import { accountWorld } from '../accounts/account-world.ts';
 import { makeHome, publish, releaseId, removeHome } from './release-folder.ts';
 import { ask, type RunningServer, startServer, tinySite } from './running-server.ts';
 
@@ -13,16 +16,18 @@ const NOW = '2026-08-22T00:00:00.000Z';
 let home: string;
 let server: RunningServer;
 
+const site: Site = {
+  ...tinySite,
+  render: async ({ url }, { orbweaver }) => {
+    const { pathname } = new URL(url);
+    if (pathname === '/broken') throw new Error('no page');
+    return pathname === '/status' ? Response.json(await orbweaver.status()) : null;
+  },
+};
+
 beforeEach(async () => {
   home = await makeHome();
-  server = await startServer(home, {
-    ...tinySite,
-    render: async ({ url }, { orbweaver }) => {
-      const { pathname } = new URL(url);
-      if (pathname === '/broken') throw new Error('no page');
-      return pathname === '/status' ? Response.json(await orbweaver.status()) : null;
-    },
-  });
+  server = await startServer(home, site);
 });
 afterEach(async () => {
   await server.stop();
@@ -130,6 +135,38 @@ test('of a clock that ran ahead and was set back names no wait that is not kept,
   const { sources, builds } = await status();
   expect(sources[0]).toMatchObject({ slug: 'celestrak', left_alone: null });
   expect(builds).toMatchObject([{ outcome: 'killed' }]);
+});
+
+test('is degraded while the operator has paused the API, and while keys cannot be checked', async () => {
+  await publish(home, 1);
+  const world = await accountWorld();
+  const { accounts } = world;
+  const gateway = { admit: accounts.admit, addressOf: (_forwarded: string | undefined, socket: string) => socket, accounts };
+  const paused = await startServer(home, site, undefined, gateway);
+  const reasonsOf = async () => {
+    const { state, reasons } = (await ask(paused.base, '/status')).json() as unknown as ServiceStatus;
+    expect(state).toBe('degraded');
+    return reasons;
+  };
+  expect(await reasonsOf()).not.toContain('the operator has paused the API');
+  await setPaused(world.other, { reason: 'a test' }, Date.parse(NOW));
+  await accounts.refresh();
+  expect(await reasonsOf()).toContain('the operator has paused the API');
+  await paused.stop();
+  await world.close();
+
+  const options = {
+    home,
+    scheduled: false,
+    measured: async () => [{ began: 0, counts: await new Metrics().measured() }],
+    problems: () => [],
+    now: () => Date.parse(NOW),
+  };
+  const refused = 'API keys cannot be checked, so requests that need one are refused';
+  const reasonsWith = async (ready: boolean) =>
+    (await serviceStatus({ ...options, accounts: { ready, paused: false } }, null)).reasons;
+  expect(await reasonsWith(false)).toContain(refused);
+  expect(await reasonsWith(true)).not.toContain(refused);
 });
 
 test('ignores truncated record files', async () => {

@@ -10,6 +10,7 @@ import {
   refreshRecord,
 } from '../../schema/release/refresh-record.ts';
 import type { Source } from '../../schema/release/source.ts';
+import type { PeopleAccounts } from '../accounts-gateway.ts';
 import { answeringObjectives, freshnessObjectives, type Measured, type Objective, sumOf } from './service-levels.ts';
 
 /** The state of one publisher. */
@@ -57,12 +58,14 @@ export interface StatusOptions {
   measured(): Promise<readonly { readonly began: number; readonly counts: Measured }[]>;
   /** Problems of the release that should be served, as text. */
   problems(): readonly string[];
+  /** The accounts of this server; absent if it has none. */
+  readonly accounts?: Pick<PeopleAccounts, 'ready' | 'paused'> | undefined;
   now(): number;
 }
 
 /** Determines the current state of the service. `manifest` is that of the served release; null if there is none. */
 export async function serviceStatus(
-  { home, scheduled, measured: measure, now: clock, problems }: StatusOptions,
+  { home, scheduled, measured: measure, now: clock, problems, accounts }: StatusOptions,
   manifest: Manifest | null,
 ): Promise<ServiceStatus> {
   const [refreshes, builds, measured] = await Promise.all([readRefreshes(home), readBuilds(home), measure()]);
@@ -76,6 +79,8 @@ export async function serviceStatus(
   const reasons = [
     ...problems(),
     ...(manifest || problems().length > 0 ? [] : ['no release is published yet']),
+    ...(accounts?.paused ? ['the operator has paused the API'] : []),
+    ...(accounts?.ready === false ? ['API keys cannot be checked, so requests that need one are refused'] : []),
     ...sources.filter(({ status }) => status !== 'fresh').map(({ name, status }) => `${name} is ${status}`),
     ...lastBuild(shown),
     ...objectives.filter(({ met }) => met === false).map(({ name }) => `objective not met: ${name}`),
