@@ -72,6 +72,16 @@ test('numbers with decayed objects say so', async () => {
   expect(operator).toMatch(/Ever cataloged[\d,]+.*LEO, ever[\d,]+.*First known launch/);
 });
 
+test('what is not known to have decayed is not called in orbit: it may have left the Earth, or be lost', async () => {
+  const launch = await page('/launches/1977-084');
+  expect(launch).toMatch(/<meta name="description" content="[^"]*, 1 of them not known to have decayed\."/);
+  expect(await textOf('/launches/1977-084')).toMatch(/Not known to have decayed\s*1/);
+  expect(await page('/launches')).toMatch(/<th scope="col" class="number">Not decayed<\/th>/);
+  const home = await page('/');
+  const [, shares] = /<figure class="shares">.*?aria-label="([^"]*)"/s.exec(home)!;
+  expect(shares).toMatch(/^[\d,]+ active, [\d,]+ not active and not known to have decayed, [\d,]+ decayed$/);
+});
+
 test('the type of a problem leads to the row of its error', async () => {
   const { headers, body } = await server.get('/api/v1/satellites/999999999', { accept: 'application/problem+json' });
   expect(headers['content-type']).toBe('application/problem+json');

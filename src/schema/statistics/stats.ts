@@ -18,7 +18,7 @@ const boxscoreCounts = z.object({
 export const stats = z.object({
   objects: count.describe('Objects in the catalog'),
   active: count.describe('Active ones among them'),
-  on_orbit: count.describe('Objects that have not decayed'),
+  on_orbit: count.describe('Objects that are not known to have decayed'),
   object_class: tally('object class', objectClasses),
   operational_status: tally('operational status', statuses),
   orbit_class: tally('orbit class', orbitClasses),
