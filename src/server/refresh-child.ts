@@ -16,14 +16,15 @@ const SEARCH_HEAP = 1024;
 /** A refresh that takes longer is killed, ms. */
 const LONGEST = 3 * 3_600_000;
 
-/** Settings that a refresh must share with this server, wherever this server read them. */
-function settingsOf({
+/** Settings that a refresh must share with this server, from the environment or its `.env`. */
+export function settingsOf({
   home,
   publicUrl,
   contact,
   upstream,
   wikidataSecond,
   spacetrack,
+  commons,
   logFormat,
   downloadDeadline,
   refreshMemory,
@@ -33,6 +34,7 @@ function settingsOf({
     ORBWEAVER_HOME: home,
     ORBWEAVER_DOWNLOAD_DEADLINE: String(downloadDeadline),
     ORBWEAVER_REFRESH_MEMORY: String(refreshMemory),
+    ORBWEAVER_COMMONS_URL: commons ?? 'off',
     // The child writes to a pipe, so it cannot detect a terminal itself.
     ORBWEAVER_LOG_FORMAT: isForPeople(logFormat) ? 'pretty' : 'json',
     ...(publicUrl === undefined ? {} : { ORBWEAVER_PUBLIC_URL: publicUrl }),

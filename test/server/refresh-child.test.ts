@@ -5,7 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
-import { startSchedule } from '../../src/server/refresh-child.ts';
+import { settingsOf, startSchedule } from '../../src/server/refresh-child.ts';
 import { StandIn } from '../fetch/stand-in.ts';
 import { build, FIRST, inSmallest, makeFolder, removeFolder, writeSmall } from '../pipeline/sample-build.ts';
 import { until } from '../until.ts';
@@ -62,6 +62,28 @@ async function oneRefresh(
   await schedule;
   return lines;
 }
+
+test('a refresh has every setting that it reads from its server', async () => {
+  const refresh = await readFile(join(root, 'pipeline/refresh.ts'), 'utf8');
+  const [, names] = /const \{([^}]+)\} = readConfig\(\);/.exec(refresh)!;
+  const read = names!.split(',').flatMap((name) => /\w+/.exec(name)?.[0] ?? []);
+  expect(read).toContain('commons');
+  const settings = [
+    ...['HOME', 'PUBLIC_URL', 'CONTACT', 'CELESTRAK_URL', 'WIKIDATA_URL', 'WIKIDATA_SECOND_URL'],
+    ...['SPACETRACK_IDENTITY', 'SPACETRACK_PASSWORD'],
+  ].map((name) => [`ORBWEAVER_${name}`, name.endsWith('URL') ? `https://${name.toLowerCase()}.example` : 'x@example.org']);
+  const some = {
+    ...Object.fromEntries(settings.map(([name, value]) => [name, value!.replaceAll('_', '-')])),
+    ...{ ORBWEAVER_SPACETRACK_PUBLISH: 'on', ORBWEAVER_LOG_FORMAT: 'json' },
+    ...{ ORBWEAVER_DOWNLOAD_DEADLINE: '77', ORBWEAVER_REFRESH_MEMORY: '777' },
+  };
+  for (const commons of ['off', 'https://commons.example']) {
+    const config = readConfig({ ...some, ORBWEAVER_COMMONS_URL: commons }, join(home, 'none'));
+    const shared = readConfig(settingsOf(config), join(home, 'none'));
+    const of = (one: typeof config) => read.map((name) => [name, one[name as keyof typeof config]]);
+    expect(of(shared)).toEqual(of(config));
+  }
+});
 
 test('a starting server downloads what it missed in a child process, and publishes the changes', async () => {
   const before = await readlink(join(home, 'current'));
