@@ -90,7 +90,8 @@ function followReleases(
       log.info({ release: id }, 'serving release');
       onSwitch();
     },
-    onProblem: (id, error) => log.error({ release: id, serving: served.id, reason: error.message }, 'release refused'),
+    onProblem: (id, { message, cause }) =>
+      log.error({ release: id, serving: served.id, reason: message, cause }, 'release refused'),
   });
   return served;
 }

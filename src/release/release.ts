@@ -14,7 +14,7 @@ export interface Release {
   readonly missing: readonly string[];
 }
 
-/** A release that can't be served, with the reason. */
+/** A release that can't be served. The message has the reason, and is public; paths of the machine are in `cause`. */
 export class BrokenRelease extends Error {
   override name = 'BrokenRelease';
 }
@@ -30,7 +30,7 @@ export async function currentReleaseId(home: string): Promise<string | null> {
   try {
     const target = await readlink(join(home, 'current'));
     if (basename(dirname(target)) !== 'releases')
-      throw new BrokenRelease(`current points to ${target}, which is no release`);
+      throw new BrokenRelease('current points to something that is no release', { cause: target });
     return basename(target);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { open, rm, truncate, writeFile } from 'node:fs/promises';
+import { open, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -121,6 +121,19 @@ test.each([
   const found = await facts();
   expect(found).toMatchObject({ status: 200, release: releaseId(2), ready: 200 });
   expect(found.problems[0]).toContain(`npm run admin -- releases rollback --to ${releaseId(2)}`);
+});
+
+test('`current` points elsewhere: the path is in the log, and not public', async () => {
+  await publish(home, 1);
+  await rm(join(home, 'current'));
+  await symlink('/mnt/disk/old/20260822', join(home, 'current'));
+  server = await startServer(home);
+  const { problems, release } = await facts();
+  expect(release).toBe(releaseId(1));
+  expect(problems[0]).toContain('The current release cannot be served: current points to something that is no release.');
+  expect(problems[0]).not.toContain('/mnt');
+  const refused = server.lines.find(({ msg }) => msg === 'release refused');
+  expect(refused).toMatchObject({ cause: '/mnt/disk/old/20260822' });
 });
 
 test('the reported command repairs it, and the problem is cleared', async () => {

@@ -105,6 +105,21 @@ test('servers that start together build the website once, one after the other', 
   expect(builds).toBe(1);
 });
 
+test('a website that this user may not build is no fault of the home folder', async () => {
+  const root = await makeHome();
+  onTestFinished(() => removeHome(root));
+  for (const folder of ['src', 'public', 'dist', 'node_modules/astro'])
+    await mkdir(join(root, folder), { recursive: true });
+  for (const file of ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md', 'node_modules/.cache'])
+    await writeFile(join(root, file), '');
+  const started = buildStaleSite(
+    root,
+    async () => {},
+    () => {},
+  );
+  await expect(started).rejects.toThrow(/this user may not build it \(.*mkdir.*\)\. Run "npm run build"/);
+});
+
 describe('the first start on a terminal', () => {
   const own = { host: '127.0.0.1', publicUrl: undefined, databaseUrl: undefined, trustProxy: false as const };
   const terminal = { isTerminal: true, now: Date.now };
