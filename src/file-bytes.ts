@@ -59,7 +59,7 @@ export async function replaceFile(path: string, content: string | Uint8Array, fl
   await rename(`${path}.part`, path);
 }
 
-/** Deletes every file of some folders in `place`, except for those to keep, which are named as `folder/name`. `before` is called for each. */
+/** Deletes every file of some folders in `place`, except for those to keep, such as `folder/name`. `before` is called for each. */
 export async function removeOthers(
   place: string,
   folders: readonly string[],

@@ -100,8 +100,9 @@ export async function archiveVersion(bucket: Bucket): Promise<string | null> {
 
 /**
  * Downloads the archive of a bucket to a home, verifying each file's hash, the index last, and then deletes files that neither it nor the
- * index before it lists. Returns how many files were downloaded; null if the bucket has no archive. Throws BucketProblem if it lacks releases of the home's archive, which `allowOlder` accepts, if it is
- * of the sample and the home's is not, and if this version cannot read it.
+ * index before it lists. Returns how many files were downloaded; null if the bucket has no archive. Throws BucketProblem if it lacks
+ * releases of the home's archive, which `allowOlder` accepts, if it is of the sample and the home's is not, and if this version cannot
+ * read it.
  */
 export async function pullArchive(
   bucket: Bucket,
