@@ -48,10 +48,12 @@ describe('every file', () => {
     expect(read('Dockerfile')).toMatch(/^ENV (.*\\\n)*\s*MALLOC_ARENA_MAX=2 /m);
   });
 
-  test('limits the heap of a refresh as a server does, in the unit and in the command for containers', () => {
+  test('limits the heap of a refresh as a server does, in the unit, in the command for containers, and in its documentation', () => {
     const command = `node ${heapOptions(REFRESH_HEAP).join(' ')} src/cli/bin.js refresh`;
     expect(read('systemd/orbweaver-refresh.service')).toContain(`/${command}\n`);
-    expect(readFileSync(join(root, 'src/content/docs/docs/run/machines.md'), 'utf8')).toContain(`\`${command}\``);
+    const page = (name: string) => readFileSync(join(root, `src/content/docs/docs/run/${name}.md`), 'utf8');
+    expect(page('machines')).toContain(`\`${command}\``);
+    expect(page('refresh')).toContain(`with a JavaScript heap of ${REFRESH_HEAP} MB `);
   });
 
   test('lets the largest body of any route through nginx', () => {
