@@ -32,7 +32,7 @@ export const stats = z.object({
           .enum(ownerKinds)
           .optional()
           .describe('A state, an organization, several owners under one code, or unknown. Absent in older releases'),
-        in_orbit: boxscoreCounts.describe('Objects that have not decayed, by object class'),
+        in_orbit: boxscoreCounts.describe('Objects that are not known to have decayed, by object class'),
         decayed: boxscoreCounts.describe('Decayed objects, by object class'),
         total: count.describe('All of its objects'),
       }),
@@ -44,7 +44,7 @@ export const stats = z.object({
       objects: count.describe('Objects with an element set'),
       in_orbit: z
         .object({
-          objects: count.describe('Objects that have not decayed'),
+          objects: count.describe('Objects that are not known to have decayed'),
           with_elements: count.describe('Those with an element set'),
           without: z
             .object({
