@@ -23,7 +23,9 @@ const backup = command({
       );
     const [database, secret, signingKey] = [...accountFiles(home), join(home, signingKeyFile)];
     if (!existsSync(database))
-      throw new AccountProblem(`There are no accounts in ${home}: set ORBWEAVER_HOME to the home folder of the server.`);
+      throw new AccountProblem(
+        `There are no accounts in ${home}: set ORBWEAVER_HOME to the home folder of the server.`,
+      );
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
     const folder = resolve(call.values.to ?? join(home, 'backups', time));
     // Adds what an earlier version lacks.

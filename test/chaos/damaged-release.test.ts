@@ -130,7 +130,9 @@ test('`current` points elsewhere: the path is in the log, and not public', async
   server = await startServer(home);
   const { problems, release } = await facts();
   expect(release).toBe(releaseId(1));
-  expect(problems[0]).toContain('The current release cannot be served: current points to something that is no release.');
+  expect(problems[0]).toContain(
+    'The current release cannot be served: current points to something that is no release.',
+  );
   expect(problems[0]).not.toContain('/mnt');
   const refused = server.lines.find(({ msg }) => msg === 'release refused');
   expect(refused).toMatchObject({ cause: '/mnt/disk/old/20260822' });

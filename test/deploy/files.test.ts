@@ -60,7 +60,9 @@ describe('every file', () => {
     const limits = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.ts'))
       .flatMap((name) =>
-        [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/ MAX_BODY_BYTES = (\d+) \* 1024;/g)].map(([, kilobytes]) => Number(kilobytes)),
+        [...readFileSync(join(root, 'src', name), 'utf8').matchAll(/ MAX_BODY_BYTES = (\d+) \* 1024;/g)].map(
+          ([, kilobytes]) => Number(kilobytes),
+        ),
       );
     expect(limits.length).toBeGreaterThan(3);
     const [, most] = /client_max_body_size (\d+)k;/.exec(read('nginx/orbweaver.conf'))!;

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { request } from 'node:https';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../accounts/services.ts';
 import { type SampleServer, serve } from '../api/sample-server.ts';
 import { copySample } from '../pipeline/sample-build.ts';
 import { type Answer, ask, sendRaw } from '../server/running-server.ts';
@@ -108,24 +107,30 @@ describe.each([
 
     if (name === 'nginx') {
       test('passes on bodies that a route may take, and rejects longer ones with an error in JSON', async () => {
-        const send = (bytes: number, sent: number) =>
-          sendRaw(
-            front.base,
-            `POST /api/v1/fov HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ow_test\r\nContent-Type: text/plain\r\nContent-Length: ${bytes}\r\nConnection: close\r\n\r\n${'x'.repeat(sent)}`,
-          );
+        const send = async (bytes: number) => {
+          const headers = { Authorization: 'Bearer ow_test', 'Content-Type': 'text/plain' };
+          const response = await fetch(`${front.base}/api/v1/fov`, {
+            method: 'POST',
+            headers,
+            body: 'x'.repeat(bytes),
+          });
+          return [response.status, (await response.json()).code];
+        };
         forwarded.length = 0;
-        expect(await send(300_000, 300_000)).toContain('"code":"invalid_parameter"');
+        expect(await send(300_000)).toEqual([400, 'invalid_parameter']);
         expect(forwarded).toEqual(['/api/v1/fov']);
-        const rejected = await send(700_000, 0);
-        expect(rejected).toMatch(/^HTTP\/1\.1 400 /);
-        expect(rejected).toMatch(/\{"code":"malformed_request","error":"The request body is too large\.","hint":"[^"]+"\}$/);
+        expect(await send(700_000)).toEqual([400, 'malformed_request']);
         expect(forwarded).toEqual(['/api/v1/fov']);
       });
 
       test('logs no secret address of a feed, whatever ends its request', async () => {
-        const unusedPort = await freePort();
-        const [alone, limited] = [await startNginx([unusedPort]), await startNginx([unusedPort], true)];
+        // A server that closes every connection.
+        const broken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+        await once(broken, 'listening');
+        const { port } = broken.address() as AddressInfo;
+        const [alone, limited] = [await startNginx([port]), await startNginx([port], true)];
         onTestFinished(async () => {
+          broken.close();
           await Promise.all([alone.stop(), limited.stop()]);
         });
         const path = '/feeds/ow_feedSECRET.ics';

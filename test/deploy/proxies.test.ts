@@ -220,7 +220,8 @@ describe.each([
       test('passes on that the API is paused, instead of sending kept responses', async () => {
         let paused = false;
         const pausable = createServer((_request, response) => {
-          if (paused) response.writeHead(503, { 'Cache-Control': 'private, no-store' }).end('{"code":"service_paused"}');
+          if (paused)
+            response.writeHead(503, { 'Cache-Control': 'private, no-store' }).end('{"code":"service_paused"}');
           else response.writeHead(200, { 'Cache-Control': 'public, max-age=300' }).end('elements');
         }).listen(0, '127.0.0.1');
         await once(pausable, 'listening');

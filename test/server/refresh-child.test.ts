@@ -71,7 +71,10 @@ test('a refresh has every setting that it reads from its server', async () => {
   const settings = [
     ...['HOME', 'PUBLIC_URL', 'CONTACT', 'CELESTRAK_URL', 'WIKIDATA_URL', 'WIKIDATA_SECOND_URL'],
     ...['SPACETRACK_IDENTITY', 'SPACETRACK_PASSWORD'],
-  ].map((name) => [`ORBWEAVER_${name}`, name.endsWith('URL') ? `https://${name.toLowerCase()}.example` : 'x@example.org']);
+  ].map((name) => [
+    `ORBWEAVER_${name}`,
+    name.endsWith('URL') ? `https://${name.toLowerCase()}.example` : 'x@example.org',
+  ]);
   const some = {
     ...Object.fromEntries(settings.map(([name, value]) => [name, value!.replaceAll('_', '-')])),
     ...{ ORBWEAVER_SPACETRACK_PUBLISH: 'on', ORBWEAVER_LOG_FORMAT: 'json' },

@@ -141,7 +141,11 @@ test('is degraded while the operator has paused the API, and while keys cannot b
   await publish(home, 1);
   const world = await accountWorld();
   const { accounts } = world;
-  const gateway = { admit: accounts.admit, addressOf: (_forwarded: string | undefined, socket: string) => socket, accounts };
+  const gateway = {
+    admit: accounts.admit,
+    addressOf: (_forwarded: string | undefined, socket: string) => socket,
+    accounts,
+  };
   const paused = await startServer(home, site, undefined, gateway);
   const reasonsOf = async () => {
     const { state, reasons } = (await ask(paused.base, '/status')).json() as unknown as ServiceStatus;
