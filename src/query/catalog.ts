@@ -5,6 +5,7 @@ import { measuredErrors } from '../orbit/position-error.ts';
 import { CatalogError, Database } from '../release/database.ts';
 import { openReadOnce } from '../release/read-once.ts';
 import { RecordStore } from '../release/record-store.ts';
+import { reentryEnds } from '../release/reentry-ends.ts';
 import { readDocument } from '../release/release-document.ts';
 import { columns, jsonRow } from '../schema/field.ts';
 import { accuracy } from '../schema/objects/accuracy.ts';
@@ -12,7 +13,7 @@ import type { Breakup } from '../schema/objects/breakup.ts';
 import { operator } from '../schema/objects/operator.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
 import type { FilterNames } from '../schema/objects/satellite-filters.ts';
-import { reentryScores, upcomingReentries, windowEnds } from '../schema/reentries/reentry.ts';
+import { reentryScores, upcomingReentries } from '../schema/reentries/reentry.ts';
 import { source } from '../schema/release/source.ts';
 import { population } from '../schema/statistics/population.ts';
 import { celestrakQueries } from './celestrak.ts';
@@ -186,16 +187,8 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** Predicted reentries, the next one first; null in a release from before they were predicted. */
     upcomingReentries: () =>
       readOnce('upcoming reentries', () => readDocument(folder, 'reentries/upcoming', upcomingReentries)),
-    /** When the windows of predicted reentries end, milliseconds since 1970, by catalog number: also of those that are already over. */
-    reentryEnds: (): Promise<ReadonlyMap<number, number>> =>
-      readOnce('reentry ends', async () => {
-        // A release without this list is older than the table of predictions.
-        const list = await readDocument(folder, 'reentries/upcoming', upcomingReentries);
-        if (!list) return new Map();
-        const { generated_at } = list.meta;
-        const rows = await database.rows<{ norad_cat_id: number; ends: number }>(windowEnds(generated_at));
-        return new Map(rows.map(({ norad_cat_id, ends }) => [norad_cat_id, ends]));
-      }),
+    /** When the windows of predicted reentries end, milliseconds since 1970, by catalog number. */
+    reentryEnds: () => readOnce('reentry ends', () => reentryEnds(folder, database)),
     /** How earlier predictions turned out; null in a release from before they were scored. */
     reentryScores: () => readOnce('reentry scores', () => readDocument(folder, 'reentries/scores', reentryScores)),
     /** The data that positions of many objects are computed from. */

@@ -4,7 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { parquetMetadata } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newestRun } from '../../src/features/conjunctions/run-folder.ts';
+import { runObjects } from '../../src/features/conjunctions/run-inputs.ts';
 import { ServedRuns } from '../../src/features/conjunctions/served-runs.ts';
+import { Database } from '../../src/release/database.ts';
+import { openRelease } from '../../src/release/release.ts';
 import { conjunctionRun } from '../../src/schema/approaches/conjunction.ts';
 import { type SampleServer, serveSample } from '../api/sample-server.ts';
 import { readSocrates } from './read-socrates.ts';
@@ -151,6 +154,17 @@ describe('an object', () => {
     // Sputnik 1's rocket has reentered.
     expect(await of(1)).toMatchObject({ data: [], meta: { compared_with: 'nothing' } });
     expect((await server.get('/api/v1/satellites/999999999/conjunctions')).status).toBe(404);
+  });
+
+  test('is searched up to the end of the window of its predicted reentry', async () => {
+    const { folder } = await openRelease(server.home, server.served.id);
+    const database = await Database.open(join(folder, 'catalog.duckdb'));
+    const objects = await runObjects(folder, database).finally(() => database.close());
+    const ends = new Map(objects.map(({ norad_cat_id, until }) => [norad_cat_id, until]));
+    const { data } = (await server.get('/api/v1/reentries/upcoming')).json();
+    expect(data.length).toBeGreaterThan(0);
+    for (const { norad_cat_id, window_to } of data) expect(ends.get(norad_cat_id)).toBe(Date.parse(window_to));
+    expect([...ends.values()].filter((until) => until === null).length).toBeGreaterThan(10);
   });
 
   test('one approach has both element sets that it was computed from', async () => {

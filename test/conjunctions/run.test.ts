@@ -67,6 +67,7 @@ const objects = [1, 2, 3, 4, 5].map(
     diameter_m: null,
     span_m: null,
     rcs_m2: null,
+    until: null,
     epoch: '2026-08-21T12:00:00.000000',
     mean_motion: '15.5',
     eccentricity: '0.001',

@@ -49,6 +49,18 @@ test('states of many objects are those of each, in any order, and in any thread'
   expect([...valid].sort()).toEqual([1, 2, 3, 4]);
 });
 
+test('an object has no state after the end of the window of its predicted reentry', () => {
+  const day = 86_400;
+  const states = new SkyStates([{ ...sets[1]!, until: START + day * 1000 }, { ...sets[1]!, until: null }], START);
+  const state = new Float64Array(6);
+  const known = (seconds: number) => [0, 1].map((object) => states.stateOf(object, seconds, state));
+  expect([known(day), known(day + 1)]).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  expect(states.isOrbitWithin(0, 2 * day, 3 * day)).toBe(false);
+});
+
 test('an object is an orbit within an interval if it is one at any time of it', () => {
   const states = new SkyStates(sets, START);
   const within = (from: number, to: number) => sets.map((_set, object) => states.isOrbitWithin(object, from, to));

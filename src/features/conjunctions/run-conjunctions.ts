@@ -41,7 +41,7 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
   if (release === null) return null;
   const { folder } = await openRelease(home, release);
   const database = await Database.open(join(folder, 'catalog.duckdb'));
-  const objects = await runObjects(database).finally(() => database.close());
+  const objects = await runObjects(folder, database).finally(() => database.close());
   const measured = measuredErrors(await readDocument(folder, 'accuracy', accuracy));
   const to = from + days * 86_400_000;
   const inputs: RunInputs = {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import type { Database } from '../../release/database.ts';
+import { reentryEnds } from '../../release/reentry-ends.ts';
 
 /** Objects of a run, in order of catalog number. */
 export interface RunObject extends Sgp4Elements<string> {
@@ -14,6 +15,8 @@ export interface RunObject extends Sgp4Elements<string> {
   readonly diameter_m: number | null;
   readonly span_m: number | null;
   readonly rcs_m2: number | null;
+  /** End of the window of its predicted reentry, milliseconds since 1970; null if none is predicted. */
+  readonly until: number | null;
 }
 
 /** A run: approaches of active payloads to every object with elements, from the time of its start. */
@@ -27,11 +30,12 @@ export interface RunInputs {
 }
 
 /** Incremented whenever the same inputs would give different rows. Chunks of an earlier version are not resumed. */
-export const METHOD_VERSION = 2;
+export const METHOD_VERSION = 3;
 
-/** Every object that has elements and has not decayed. */
-export const runObjects = (database: Database): Promise<RunObject[]> =>
-  database.rows<RunObject>(
+/** Every object of a release that has elements and has not decayed. */
+export async function runObjects(folder: string, database: Database): Promise<RunObject[]> {
+  const ends = await reentryEnds(folder, database);
+  const objects = await database.rows<Omit<RunObject, 'until'>>(
     `SELECT e.norad_cat_id, s.name, s.object_class, s.operational_status, s.active, s.operator_slug,
       s.length_m, s.diameter_m, s.span_m, s.rcs_m2,
       e.epoch, e.mean_motion, e.eccentricity, e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly,
@@ -39,6 +43,8 @@ export const runObjects = (database: Database): Promise<RunObject[]> =>
     FROM elements e JOIN satellites s USING (norad_cat_id)
     WHERE s.decay_date IS NULL AND e.ephemeris_type IN (0, 2) ORDER BY e.norad_cat_id`,
   );
+  return objects.map((object) => ({ ...object, until: ends.get(object.norad_cat_id) ?? null }));
+}
 
 export const isPrimary = (object: Pick<RunObject, 'active' | 'object_class'>): boolean =>
   object.active && object.object_class === 'PAYLOAD';

@@ -230,7 +230,7 @@ function pageRelease(
     /** Everything that a streak is compared with. */
     identifiable: () => pageObjects(catalog),
     /** Positions of the active objects at the time of the release. */
-    activePlaces: () => activePlaces(release.folder, generated_at),
+    activePlaces: () => activePlaces(release.folder, generated_at, catalog.reentryEnds),
     datasets: () => publicData<readonly Dataset[]>(release.folder, 'dataset'),
   };
 }

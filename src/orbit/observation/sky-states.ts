@@ -1,5 +1,5 @@
 import { type SatRec, sgp4 } from 'satellite.js';
-import { ElementOrbit } from '../element-orbit.ts';
+import { ElementOrbit, type OrbitLimits } from '../element-orbit.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
 
 /** The orbits of many objects as numbers, which threads share. */
@@ -19,6 +19,9 @@ export interface SharedOrbits {
   readonly periods: Float64Array;
 }
 
+/** An element set, and the time after which it is not used, milliseconds since 1970. */
+export type LimitedElements = Sgp4Elements & Pick<OrbitLimits, 'until'>;
+
 type SgpNumber = { [Name in keyof SatRec]-?: SatRec[Name] extends number ? Name : never }[keyof SatRec];
 
 /** SGP4 for many objects on one time axis, in seconds since a moment: positions and velocities in TEME. */
@@ -28,9 +31,9 @@ export class SkyStates {
   readonly #recordOf: (object: number) => SatRec;
 
   /** `start` in milliseconds since 1970, UTC. */
-  constructor(sets: readonly Sgp4Elements[], start: number);
+  constructor(sets: readonly LimitedElements[], start: number);
   constructor(shared: SharedOrbits);
-  constructor(given: readonly Sgp4Elements[] | SharedOrbits, start = 0) {
+  constructor(given: readonly LimitedElements[] | SharedOrbits, start = 0) {
     this.shared = 'numbers' in given ? given : sharedOrbits(given, start);
     this.#recordOf = recordReader(this.shared);
   }
@@ -67,7 +70,7 @@ export class SkyStates {
 }
 
 /** Records are read one by one: a record takes 3 kB of memory, its numbers 0.8 kB. */
-function sharedOrbits(sets: readonly Sgp4Elements[], start: number): SharedOrbits {
+function sharedOrbits(sets: readonly LimitedElements[], start: number): SharedOrbits {
   const count = sets.length;
   const doubles = (each = 1) => new Float64Array(new SharedArrayBuffer(8 * each * count));
   const [from, to, minutes, periods] = [doubles(), doubles(), doubles(), doubles()];
@@ -75,7 +78,7 @@ function sharedOrbits(sets: readonly Sgp4Elements[], start: number): SharedOrbit
   let names: SgpNumber[] = [];
   let numbers: Float64Array = new Float64Array();
   for (const [object, set] of sets.entries()) {
-    const orbit = new ElementOrbit(set);
+    const orbit = new ElementOrbit(set, { until: set.until });
     const { record } = orbit;
     const validity = orbit.validity();
     from[object] = validity ? (validity.from - start) / 1000 : Number.POSITIVE_INFINITY;
