@@ -1,4 +1,4 @@
-import { leastHistory } from '../../src/orbit/maneuvers/find-maneuvers.ts';
+import { leastHistory, slowestMotion } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { orbitClassSql } from '../../src/orbit/shape.ts';
 import type { Store } from '../store.ts';
@@ -10,7 +10,8 @@ const DAY_MS = 86_400_000;
 
 /**
  * Creates the table `history`: the element sets of the last weeks of every object whose newest set is newer than the previous release,
- * and whose archived history is long enough to detect maneuvers. Needs the table `elements`, and the previous release attached as
+ * and whose archived history is long enough to detect maneuvers. Objects in orbits too high for that are not in it, so that their newest
+ * sets are compared with the previous ones. Needs the table `elements`, and the previous release attached as
  * `previous`. The table is empty if there is no archive.
  */
 export async function readHistory(store: Store, home: string, now: Date): Promise<void> {
@@ -18,7 +19,7 @@ export async function readHistory(store: Store, home: string, now: Date): Promis
   const { rows } = await setsSince(home, since);
   const begin = new Date(since).toISOString().slice(0, 19);
   await store.run(`CREATE OR REPLACE TABLE history AS
-    WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch),
+    WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch AND e.mean_motion::DOUBLE >= ${slowestMotion}),
     sets AS (
       SELECT a.norad_cat_id, a.epoch, ${sgp4NumbersSql}
       FROM (${rows}) a JOIN newer n USING (norad_cat_id)

@@ -50,11 +50,11 @@ describe('without maneuvers', () => {
   });
 });
 
-test('ignores changes that no burn causes: sets of another object, and lunar perturbations far out', () => {
+test('ignores sets of another object, and does not examine orbits far out, which the Moon changes', () => {
   const other = (day: number) => (day > 30 ? 10 : 98);
   expect(findManeuvers(track({ axis: drag, inclination: other }))).toEqual([]);
   const far = track({ axis: (day) => 90_000 + (day > 30 ? 600 : 0), every: 1, days: 90 });
-  expect(findManeuvers(far)).toEqual([]);
+  expect(findManeuvers(far)).toBeNull();
 });
 
 describe('findManeuvers', () => {

@@ -223,7 +223,7 @@ function closest(sets: readonly Elements[], newer: number, days: number): number
   return found;
 }
 
-/** Whether the newest sets show maneuvers; null if they are too few. */
+/** True if the newest sets show maneuvers; null if they are too few, or the orbit is too high to find any. */
 function thrustOf(sets: readonly Elements[]): boolean | null {
   const since = sets.at(-1)!.epoch - THRUST_DAYS * DAY_MS;
   const recent = sets.filter(({ epoch }) => epoch >= since);

@@ -83,8 +83,8 @@ const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
 /** With fewer sets or days, the usual noise of an object cannot be estimated. */
 export const leastHistory = { sets: 12, days: 8 };
 
-/** Revolutions a day: a slower object is higher than 60,000 km on average. */
-const SLOWEST = 0.5;
+/** Revolutions a day: a slower object is higher than 60,000 km on average, where the Moon changes orbits as a burn would. */
+export const slowestMotion = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
 /** Sets on each side of a gap that have to agree that the orbit rose. */
@@ -101,15 +101,14 @@ const FIT_SETS = 1;
 
 /**
  * Finds the maneuvers of one object in its element sets, given in any order; oldest first. Null if there are too few
- * sets. The last days are the least certain: a maneuver is found once two sets after it agree.
+ * sets, or the orbit is too high. The last days are the least certain: a maneuver is found once two sets after it agree.
  */
 export function findManeuvers(samples: readonly OrbitSample[]): Maneuver[] | null {
   const series = orbitSeries(samples);
   const { days } = series;
   if (days.length < leastHistory.sets || days.at(-1)! - days[0]! < leastHistory.days) return null;
   const last = samples.reduce((a, b) => (b.epoch > a.epoch ? b : a));
-  // Above this altitude, lunar perturbations look like maneuvers.
-  if (last.mean_motion < SLOWEST) return [];
+  if (last.mean_motion < slowestMotion) return null;
   const name = orbitClass(shapeOf(last.mean_motion, last.eccentricity));
   const regime = regimes[name];
   const thrust = findThrust(series, regime.thrust_km_day);

@@ -64,7 +64,7 @@ export const maneuvers = route(
     path: '/api/v1/satellites/{norad_cat_id}/maneuvers',
     tag: 'Orbits',
     summary: 'List the maneuvers of an object',
-    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are, over nine tenths of the range; \`coverage\` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.`,
+    description: `Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires ${leastHistory.sets} sets over ${leastHistory.days} days; \`enough\` reports whether there are, over nine tenths of the range; orbits with a period above two days are not examined; \`coverage\` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.`,
     access: 'keyed',
     ofNow: 'to',
     params: byNumber,
@@ -83,7 +83,9 @@ export const maneuvers = route(
             element_sets: z.int().describe('Number of element sets of the object in this range'),
             enough: z
               .boolean()
-              .describe('Whether they are enough to detect maneuvers, and cover at least nine tenths of the range'),
+              .describe(
+                'True if they are enough to detect maneuvers and cover at least nine tenths of the range; false also for a period above two days, whose orbits are not examined',
+              ),
             coverage: coverageShape.describe('The searched range, and the gaps in it without element sets'),
             maneuvers: z.array(maneuver).describe('Newest first'),
           })

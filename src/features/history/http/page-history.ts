@@ -39,7 +39,7 @@ export interface ObjectHistory {
   /** How many sets there are in the range, and the files that they came in. */
   readonly total: number;
   readonly sources: readonly string[];
-  /** Newest first; null if there are too few sets to find any. */
+  /** Newest first; null if there are too few sets to find any, or the orbit is too high. */
   readonly maneuvers: readonly Maneuver[] | null;
   /** Changes of values in the range, newest first. */
   readonly changes: readonly ValueChange[];

@@ -105,7 +105,7 @@ export const listManeuvers: Tool = {
   title: 'List the maneuvers of an object',
   description: describe({
     about:
-      'Orbit changes of one object that neither drag nor gravity explains, detected in its archived element sets, newest first, each with the interval in which it happened and `confidence`, the share of such detections that were burns on satellites with known burns (null if none are known). An empty list means "none detected" only if `enough` is true; otherwise there are too few element sets, or gaps (`coverage.gaps`) in which nothing was looked at. The times are epochs of element sets before and after, not of burns.',
+      'Orbit changes of one object that neither drag nor gravity explains, detected in its archived element sets, newest first, each with the interval in which it happened and `confidence`, the share of such detections that were burns on satellites with known burns (null if none are known). An empty list means "none detected" only if `enough` is true; otherwise there are too few element sets, or gaps (`coverage.gaps`) in which nothing was looked at, or the period is above two days, and such orbits are not examined. The times are epochs of element sets before and after, not of burns.',
     from: 'elements',
     errors: ['not_found'],
   }),
