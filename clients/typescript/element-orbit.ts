@@ -19,7 +19,12 @@ const LOWEST_KM = 80;
 /** An orbit with its apogee below this is in low orbit, km. */
 const LOW_ORBIT_KM = 2000;
 /** Ephemeris types that are propagated with SGP4: 0 (not stated) and 2 (SGP4). */
-const sgp4Types: readonly number[] = [0, 2];
+export const sgp4Types: readonly number[] = [0, 2];
+
+/** True for an element set of a type that SGP4 propagates. */
+export const isSgp4 = ({ ephemeris_type }: Pick<OrbitElements, 'ephemeris_type'>): boolean =>
+  sgp4Types.includes(Number(ephemeris_type ?? 0));
+
 
 /** First and longest time between two checks of an orbit's height, minutes. */
 const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
@@ -75,7 +80,7 @@ export class ElementOrbit {
     this.epoch = exactEpoch(set.epoch);
     this.record = recordOf(set, this.epoch);
     this.#limits = limits;
-    this.#sgp4 = sgp4Types.includes(Number(set.ephemeris_type ?? 0));
+    this.#sgp4 = isSgp4(set);
     const apogee = semiMajorAxis(Number(set.mean_motion)) * (1 + Number(set.eccentricity)) - EARTH_RADIUS_KM;
     this.#low = apogee < LOW_ORBIT_KM;
     const height =

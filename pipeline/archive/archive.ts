@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileFacts, removeOthers } from '../../src/file-bytes.ts';
+import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { sqlText } from '../../src/schema/escaped-text.ts';
 import {
   type ArchiveFile,
@@ -219,7 +220,10 @@ async function flushFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-/** The months of the archive that have epochs after a time, and SQL for their rows; none if there is no archive. */
+/**
+ * The months of the archive that have epochs after a time, and SQL for their rows; none if there is no archive. Sets that SGP4 does not
+ * propagate are left out: their mean elements are those of another theory.
+ */
 export async function setsSince(
   home: string,
   since: number,
@@ -228,7 +232,7 @@ export async function setsSince(
   const index = await readArchiveIndex(folder).catch(() => null);
   const months = (index?.elements ?? []).filter(({ last_epoch }) => Date.parse(last_epoch) >= since);
   const path = ({ file }: { readonly file: string }) => join(folder, file);
-  return { months, rows: archivedElements(months.map(path), (index?.recent ?? []).map(path)) };
+  return { months, rows: archivedElements(months.map(path), (index?.recent ?? []).map(path), isSgp4Sql()) };
 }
 
 /** In SQL, the numbers of an archived set that SGP4 needs, as doubles. Rows with `beyond` have more digits than these. */

@@ -1,3 +1,4 @@
+import { isSgp4 } from '../../src/orbit/element-orbit.ts';
 import type { ElementFileForm } from '../formats/elements/read-elements.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import type { ImportFile } from './import-files.ts';
@@ -24,8 +25,6 @@ export interface CheckedFile extends SetCounts {
 
 /** The problem of a file that was read to its end. */
 const NO_SETS = 'it has no element sets';
-/** The ephemeris types of SGP4. */
-const sgp4Types = [0, 2];
 /** Longest text of a file that a message quotes. */
 const LONGEST_VALUE = 200;
 
@@ -45,7 +44,7 @@ export async function checkFile(path: string, shown: string): Promise<CheckedFil
       set: (_number, set, lines) => {
         counts.sets += 1;
         counts.parts.sets += lines;
-        if (!sgp4Types.includes(set.ephemeris_type)) not_sgp4 += 1;
+        if (!isSgp4(set)) not_sgp4 += 1;
         if (set.object_name.includes('\ufffd')) garbled_names += 1;
       },
       reject: (rejected) => {

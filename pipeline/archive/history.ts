@@ -1,3 +1,4 @@
+import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { leastHistory, slowestMotion } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { orbitClassSql } from '../../src/orbit/shape.ts';
@@ -19,7 +20,7 @@ export async function readHistory(store: Store, home: string, now: Date): Promis
   const { rows } = await setsSince(home, since);
   const begin = new Date(since).toISOString().slice(0, 19);
   await store.run(`CREATE OR REPLACE TABLE history AS
-    WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch AND e.mean_motion::DOUBLE >= ${slowestMotion}),
+    WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch AND e.mean_motion::DOUBLE >= ${slowestMotion} AND ${isSgp4Sql('e.')}),
     sets AS (
       SELECT a.norad_cat_id, a.epoch, ${sgp4NumbersSql}
       FROM (${rows}) a JOIN newer n USING (norad_cat_id)

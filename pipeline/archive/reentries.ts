@@ -7,6 +7,7 @@ import {
   SPAN_DAYS,
   YOUNG_DAYS,
 } from '../../src/orbit/decay/predict-reentry.ts';
+import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentries/reentry.ts';
 import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentries/reentry-score.ts';
@@ -89,7 +90,7 @@ async function predicted(store: Store, home: string, now: Date): Promise<Reentry
 const isLow = `s.decay_date IS NULL AND s.operational_status <> 'DECAYED' AND s.perigee_km < ${HIGHEST_PERIGEE_KM} AND s.apogee_km < ${HIGHEST_APOGEE_KM}`;
 /** In SQL, that a prediction can be made from an element set at a time. */
 const isUsable = (now: Date) =>
-  `e.ephemeris_type = 0 AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}`;
+  `${isSgp4Sql('e.')} AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}`;
 const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
 
 /** In SQL, every object that may be low enough, with its element sets of the last days by epoch. */

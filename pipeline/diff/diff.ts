@@ -1,3 +1,4 @@
+import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { errorCurve, measuredErrors } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { changeFields, event } from '../../src/schema/changes/event.ts';
@@ -59,7 +60,7 @@ export async function diff(
     store,
     time,
     measured,
-    `(SELECT ${earlier} FROM previous.elements UNION ALL SELECT ${earlier} FROM returned)`,
+    `(SELECT ${earlier} FROM previous.elements WHERE ${isSgp4Sql()} UNION ALL SELECT ${earlier} FROM returned)`,
   );
 }
 
@@ -118,7 +119,7 @@ interface Moved {
 
 /**
  * Adds events of objects whose newest elements differ from the prediction of the previous ones, or are of another orbit class. `before` is
- * the table of the previous ones.
+ * the table of the previous ones, which SGP4 propagates.
  */
 export async function orbitChanges(
   store: Store,
@@ -134,7 +135,7 @@ export async function orbitChanges(
   const moved = `SELECT n.norad_cat_id, n.orbit_class, p.orbit_class AS class_before, s.active,
       ${packed('p')} AS older, ${packed('n')} AS newer
     FROM elements n JOIN ${before} p USING (norad_cat_id) JOIN satellites s USING (norad_cat_id)
-    WHERE n.epoch > p.epoch AND (n.orbit_class <> p.orbit_class OR norad_cat_id NOT IN (SELECT norad_cat_id FROM history)) ORDER BY norad_cat_id`;
+    WHERE n.epoch > p.epoch AND ${isSgp4Sql('n.')} AND (n.orbit_class <> p.orbit_class OR norad_cat_id NOT IN (SELECT norad_cat_id FROM history)) ORDER BY norad_cat_id`;
   for await (const batch of store.batches<Moved>(moved))
     for (const { norad_cat_id, orbit_class, class_before, active, older, newer } of batch) {
       const curve = errorCurve(errors, older, active);

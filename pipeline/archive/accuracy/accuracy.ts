@@ -1,3 +1,4 @@
+import { isSgp4Sql } from '../../../src/orbit/element-orbit.ts';
 import { findManeuvers, leastHistory } from '../../../src/orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../src/orbit/maneuvers/orbit-series.ts';
 import { NoPosition, Satellite, type State } from '../../../src/orbit/observer.ts';
@@ -111,7 +112,7 @@ export async function measureAccuracy(
   const named = sets.months.length > 0 ? sets.months.map(({ month }) => month) : [now.toISOString().slice(0, 7)];
   const published = sqlTexts(named.map((month) => `${base}${archivePath(month)}`));
   const sql = pairsSql(
-    `read_parquet([${published}])`,
+    `(FROM read_parquet([${published}]) WHERE ${isSgp4Sql()})`,
     `(SELECT "NORAD Number" AS norad_cat_id, active FROM ${sqlText(`${base}/api/v1/dataset/all.parquet`)})`,
     now,
   );

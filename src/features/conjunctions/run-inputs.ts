@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isSgp4Sql } from '../../orbit/element-orbit.ts';
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import type { Database } from '../../release/database.ts';
 import { reentryEnds } from '../../release/reentry-ends.ts';
@@ -41,7 +42,7 @@ export async function runObjects(folder: string, database: Database): Promise<Ru
       e.epoch, e.mean_motion, e.eccentricity, e.inclination, e.ra_of_asc_node, e.arg_of_pericenter, e.mean_anomaly,
       e.bstar, e.mean_motion_dot, e.mean_motion_ddot
     FROM elements e JOIN satellites s USING (norad_cat_id)
-    WHERE s.decay_date IS NULL AND e.ephemeris_type IN (0, 2) ORDER BY e.norad_cat_id`,
+    WHERE s.decay_date IS NULL AND ${isSgp4Sql('e.')} ORDER BY e.norad_cat_id`,
   );
   return objects.map((object) => ({ ...object, until: ends.get(object.norad_cat_id) ?? null }));
 }

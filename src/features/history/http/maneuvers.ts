@@ -6,6 +6,7 @@ import { responseForms, route } from '../../../http/api/route.ts';
 import { byNumber, noSatellite } from '../../../http/api/satellites.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
 import { gapsOf, isCovered, readPart } from '../../../orbit/coverage.ts';
+import { isSgp4 } from '../../../orbit/element-orbit.ts';
 import { findManeuvers, leastHistory } from '../../../orbit/maneuvers/find-maneuvers.ts';
 import type { OrbitSample } from '../../../orbit/maneuvers/orbit-series.ts';
 import { epochOf } from '../../../orbit/propagate.ts';
@@ -47,7 +48,10 @@ const maneuver = z
   })
   .openapi('Maneuver');
 
-/** The elements of an archived set from which maneuvers are found. */
+/** The elements of archived sets from which maneuvers are found. Sets that are not for SGP4 are left out: their theory is another one. */
+export const samplesOf = (sets: readonly ArchivedSet[]): OrbitSample[] => sets.filter(isSgp4).map(sampleOf);
+
+/** The orbit of an archived set. */
 export const sampleOf = (set: ArchivedSet): OrbitSample => ({
   epoch: epochOf(set).getTime(),
   mean_motion: Number(set.mean_motion),
@@ -110,10 +114,11 @@ export const maneuvers = route(
       );
     const { total, sets } = await context.archive.elements(id, { from, to, limit: MAX_SETS, offset: 0 });
     if (total === 0 && release.catalog.summary(id) === null) throw noSatellite(id);
-    const samples = sets.map(sampleOf);
+    const samples = samplesOf(sets);
     const found = findManeuvers(samples);
     const epochs = samples.map(({ epoch }) => epoch);
-    const range = readPart(epochs, total, { from, to });
+    const read = sets.map((set) => epochOf(set).getTime());
+    const range = readPart(read, total, { from, to });
     const coverage = coverageOf(epochs, range);
     const data = {
       norad_cat_id: id,

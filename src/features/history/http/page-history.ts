@@ -7,7 +7,7 @@ import type { ArchivedSet } from '../../../release/archived-sets.ts';
 import type { ValueChange } from '../../../release/archived-values.ts';
 import { quotedCell } from '../../../schema/escaped-text.ts';
 import type { Manifest } from '../../../schema/release/manifest.ts';
-import { sampleOf } from './maneuvers.ts';
+import { sampleOf, samplesOf } from './maneuvers.ts';
 
 /** The selectable ranges, days; null is the whole history. */
 const historyRanges = { '30d': 30, '90d': 90, '1y': 365, all: null } as const;
@@ -76,7 +76,7 @@ export async function objectHistory(
     points: thinned(sets.map(pointOf).reverse(), MOST_POINTS),
     total,
     sources: [...new Set(sets.flatMap(({ source }) => source ?? []))],
-    maneuvers: findManeuvers(sets.map(sampleOf))?.reverse() ?? null,
+    maneuvers: findManeuvers(samplesOf(sets))?.reverse() ?? null,
     changes: changes.filter(
       ({ at, field }) => (from === undefined || Date.parse(at) >= from) && field !== 'updated_at',
     ),
