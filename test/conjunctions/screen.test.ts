@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { ClosePairs } from '../../src/features/conjunctions/close-pairs.ts';
 import { approachAt } from '../../src/features/conjunctions/closest-approach.ts';
+import type { KnotInterval } from '../../src/features/conjunctions/knot-interval.ts';
 import { type Sky, screen } from '../../src/features/conjunctions/screen.ts';
 import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
@@ -46,7 +48,7 @@ function bruteForce(sky: Sky, seconds: number, threshold: number) {
     for (let i = 0; i < sky.count; i += 1) {
       for (let j = i + 1; j < sky.count; j += 1) {
         const [p, q] = [states[i]!, states[j]!];
-        if (!(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!) < threshold + 16 * step)) continue;
+        if (!(Math.hypot(p[0]! - q[0]!, p[1]! - q[1]!, p[2]! - q[2]!) < threshold + 19 * step)) continue;
         let [low, high] = [t - step / 2, t + step / 2];
         for (let turn = 0; turn < 50; turn += 1) {
           const [m, n] = [high - 0.618_034 * (high - low), low + 0.618_034 * (high - low)];
@@ -76,6 +78,28 @@ test('finds the approaches that a brute-force search finds, within 10 ms and 5 m
     const { radial_km, in_track_km, cross_track_km, range_km } = approach;
     expect(Math.hypot(radial_km, in_track_km, cross_track_km)).toBeCloseTo(range_km, 9);
   }
+});
+
+test.each([-9.9, 0, 9.9])('a pair that passes at 18 km/s, %f s from the time of the grid, is found', (closest) => {
+  // Both move along x and pass each other 3 km apart.
+  const placeOf = (object: number, seconds: number) => (object === 0 ? 9 : -9) * (seconds - closest);
+  const interval: Pick<KnotInterval, 'count' | 'positionsAt' | 'stateAt'> = {
+    count: 2,
+    positionsAt: (seconds, x, y, z) => {
+      for (const object of [0, 1]) {
+        x[object] = placeOf(object, seconds);
+        y[object] = 7000;
+        z[object] = 3 * object;
+      }
+    },
+    stateAt: (object, seconds, state) => {
+      state.set([placeOf(object, seconds), 7000, 3 * object, object === 0 ? 9 : -9, 0, 0]);
+    },
+  };
+  const pairs = new ClosePairs(interval as KnotInterval, Uint8Array.of(1, 1), 20, 5, new Float64Array(2));
+  const found: number[] = [];
+  pairs.at(0, (one, other) => found.push(one + other));
+  expect(found).toEqual([1]);
 });
 
 test('two halves of a run have the rows of the whole run', () => {

@@ -13,8 +13,11 @@ const LAYER = ROW * ROW;
 /** In a smaller table, two of the rows next to an object could begin at the same place. */
 const LEAST_ROWS = 1024;
 
-/** No two objects in Earth orbit approach each other faster than this, km/s. */
-const MAX_RELATIVE_SPEED = 16;
+/**
+ * Objects near the escape speed at a low perigee (10.95 km/s) and objects in low circular orbits (7.8 km/s) approach each other no faster
+ * than this, km/s.
+ */
+const MAX_RELATIVE_SPEED = 19;
 
 /** The linear estimate of a minimum is at most this much too large, km: the curvature of both orbits over half a step. */
 const CURVATURE_KM = 0.1;
