@@ -50,3 +50,6 @@ export function fixed(units: bigint | number, places: number): string {
 
 /** A number with this many digits after the point. */
 export const rounded = (value: number, digits: number) => Number(value.toFixed(digits));
+
+/** An angle from 0 to 360 degrees with this many digits after the point, less than 360: 359.996 to two digits is 0. */
+export const roundedTurn = (value: number, digits: number) => rounded(value, digits) % 360;

@@ -1,4 +1,4 @@
-import { rounded } from '../formats/decimal.ts';
+import { rounded, roundedTurn } from '../formats/decimal.ts';
 import { icrsFromTeme, placeOfDirection, rotated } from '../icrs.ts';
 import { earthFixed, Observer, type ObserverPlace, phaseAngle, sunMargin, turned } from '../observer.ts';
 import type { MeasuredErrors } from '../position-error.ts';
@@ -70,7 +70,7 @@ export async function objectsAbove({ sets, magnitudes, scan }: ScannedSky, quest
       object_class: one.object_class,
       orbit_class: one.orbit_class,
       ...elementFacts({ elements: one, active: one.active }, at, measured),
-      azimuth_deg: rounded(look.azimuth_deg, 2),
+      azimuth_deg: roundedTurn(look.azimuth_deg, 2),
       elevation_deg: rounded(look.elevation_deg, 2),
       range_km: rounded(look.range_km, 1),
       range_rate_km_s: rounded(look.range_rate_km_s, 4),
@@ -81,7 +81,7 @@ export async function objectsAbove({ sets, magnitudes, scan }: ScannedSky, quest
           ? null
           : rounded(apparentMagnitude(standard, look.range_km, phaseAngle(state.position, observer, at)), 1),
       angular_speed_deg_s: rounded(motion.speed_deg_s, 3),
-      heading_deg: rounded(motion.heading_deg, 1) % 360,
+      heading_deg: roundedTurn(motion.heading_deg, 1),
       constellation: constellationOf(placeOfDirection(rotated(toIcrs, minus(state.position, observerTeme)))),
     };
     return [{ elevation: look.elevation_deg, record }];

@@ -10,7 +10,7 @@ import { ApiError } from '../../../http/errors.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { json, jsonResponse, type RouteResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { placeOfDirection } from '../../../orbit/icrs.ts';
 import { fieldCost } from '../../sky/http/cost.ts';
 import { group, membersOf } from '../../sky/http/group-passes.ts';
@@ -314,7 +314,7 @@ async function respondWith(
     frame: 'ICRS',
     note: placeNote,
     field: {
-      ra_deg: rounded(center.ra_deg, 6),
+      ra_deg: roundedTurn(center.ra_deg, 6),
       dec_deg: rounded(center.dec_deg, 6),
       radius_deg: rounded((field.radius * 180) / Math.PI, 6),
     },

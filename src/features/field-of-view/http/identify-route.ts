@@ -5,7 +5,7 @@ import { badValue, boolean, decimal, type Values } from '../../../http/api/param
 import { responseForms, route } from '../../../http/api/route.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { objectClasses } from '../../../schema/vocabulary.ts';
 import { fieldCost } from '../../sky/http/cost.ts';
@@ -210,7 +210,7 @@ export const identify = route(
         direction_residual_deg: rounded(near.turn_deg, 3),
         speed_ratio: near.speed_ratio === null ? null : Number(near.speed_ratio.toPrecision(5)),
         angular_speed_arcsec_s: Number(near.speed_arcsec_s.toPrecision(6)),
-        direction_deg: rounded(near.direction_deg, 2),
+        direction_deg: roundedTurn(near.direction_deg, 2),
         range_km: rounded(near.range_km, 3),
         elevation_deg: rounded(near.elevation_deg, 3),
         sunlit: near.sunlit,
@@ -221,10 +221,10 @@ export const identify = route(
       at: instantText(at),
       note: none === null ? nothingComparedNote : candidatesNote,
       streak: {
-        ra_deg: rounded(found.streak.ra_deg, 6),
+        ra_deg: roundedTurn(found.streak.ra_deg, 6),
         dec_deg: rounded(found.streak.dec_deg, 6),
         length_deg: rounded(length_deg, 6),
-        direction_deg: rounded(found.streak.direction_deg, 3),
+        direction_deg: roundedTurn(found.streak.direction_deg, 3),
         angular_speed_arcsec_s:
           found.streak.speed_arcsec_s === null ? null : Number(found.streak.speed_arcsec_s.toPrecision(6)),
       },

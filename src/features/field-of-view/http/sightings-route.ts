@@ -5,7 +5,7 @@ import { badValue, decimal, enumOf, required } from '../../../http/api/parameter
 import { responseForms, route } from '../../../http/api/route.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { objectClasses } from '../../../schema/vocabulary.ts';
 import { fieldCost } from '../../sky/http/cost.ts';
@@ -168,7 +168,7 @@ export const sightings = route(
       alternatives,
       planets: found.planets.map(({ name, azimuth_deg, elevation_deg, magnitude, fits }) => ({
         name,
-        azimuth_deg: rounded(azimuth_deg, 1),
+        azimuth_deg: roundedTurn(azimuth_deg, 1),
         elevation_deg: rounded(elevation_deg, 1),
         magnitude: rounded(magnitude, 1),
         fits,
@@ -190,12 +190,12 @@ export const sightings = route(
           object_class: one.object_class,
           ...elementFacts({ elements: one, active: one.active }, seen.at, measured),
           at: instantText(seen.at),
-          azimuth_deg: rounded(seen.azimuth_deg, 1),
+          azimuth_deg: roundedTurn(seen.azimuth_deg, 1),
           elevation_deg: rounded(seen.elevation_deg, 1),
           range_km: rounded(seen.range_km, 1),
           magnitude: rounded(seen.magnitude, 1),
           angular_speed_deg_s: rounded(seen.speed_deg_s, 3),
-          heading_deg: rounded(seen.heading_deg, 1) % 360,
+          heading_deg: roundedTurn(seen.heading_deg, 1),
           docked: seen.docked.map(named),
           mismatch: rounded(seen.mismatch, 2),
           reasons: [...seen.reasons],

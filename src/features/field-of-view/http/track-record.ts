@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import type { MeasuredErrors } from '../../../orbit/position-error.ts';
 import type { SkyObject } from '../../../query/sky-elements.ts';
@@ -66,9 +66,9 @@ export const trackSchema = z
 
 const sightRecord = ({ at, pixel, ...sight }: Sight) => ({
   at: instantText(at),
-  ra_deg: rounded(sight.ra_deg, 6),
+  ra_deg: roundedTurn(sight.ra_deg, 6),
   dec_deg: rounded(sight.dec_deg, 6),
-  azimuth_deg: rounded(sight.azimuth_deg, 4),
+  azimuth_deg: roundedTurn(sight.azimuth_deg, 4),
   elevation_deg: rounded(sight.elevation_deg, 4),
   range_km: rounded(sight.range_km, 3),
   sunlit: sight.sunlit,
@@ -94,7 +94,7 @@ export function trackRecord(track: Track, object: SkyObject, standard: number | 
     ...facts,
     position_uncertainty_arcsec: error === null ? null : Number((error * arcsec_per_km).toPrecision(2)),
     angular_speed_arcsec_s: Number(track.speed_arcsec_s.toPrecision(6)),
-    direction_deg: rounded(track.direction_deg, 2) % 360,
+    direction_deg: roundedTurn(track.direction_deg, 2),
     magnitude: magnitude === null ? null : rounded(magnitude, 1),
     entry: positions[0]!,
     exit: positions.at(-1)!,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { badValue, decimal, hertz, text } from '../../../http/api/parameter.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { frequencyPair, type RadioLink, wholeFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { Pass, PassMoment, PassSearch } from '../../../orbit/observation/passes.ts';
 import { Observer, Satellite } from '../../../orbit/observer.ts';
@@ -161,7 +161,7 @@ function tunedMoment(
 ) {
   return {
     at: timeOf(at),
-    azimuth_deg: rounded(azimuth_deg, 2),
+    azimuth_deg: roundedTurn(azimuth_deg, 2),
     elevation_deg: rounded(elevation_deg, 2),
     range_rate_km_s: rounded(range_rate_km_s, 6),
     ...wholeFrequencies(pair, link, range_rate_km_s),

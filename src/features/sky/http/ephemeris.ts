@@ -7,7 +7,7 @@ import { inPortions } from '../../../http/in-turn.ts';
 import { charge } from '../../../http/middleware/limits.ts';
 import { chooseForm } from '../../../http/negotiate.ts';
 import { json } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts';
 import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
@@ -153,7 +153,7 @@ function recordOf({
     vz_km_s: rounded(vz, 7),
     ...place,
     ...(look && {
-      azimuth_deg: rounded(look.azimuth_deg, 3),
+      azimuth_deg: roundedTurn(look.azimuth_deg, 3),
       elevation_deg: rounded(look.elevation_deg, 3),
       range_km: rounded(look.range_km, 3),
       range_rate_km_s: rounded(look.range_rate_km_s, 6),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { OpenedRelease } from '../../../http/opened-release.ts';
 import { json } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import type { PassFrequencies } from '../../../orbit/observation/doppler.ts';
 import type { ElementFacts } from '../../../orbit/observation/element-facts.ts';
 import { type CalendarPass, passCalendar, radioWords } from '../../../orbit/observation/pass-calendar.ts';
@@ -59,7 +59,7 @@ export const pass = z
 
 const momentOf = ({ at, azimuth_deg, elevation_deg, range_km }: PassMoment) => ({
   at: timeOf(at),
-  azimuth_deg: rounded(azimuth_deg, 2),
+  azimuth_deg: roundedTurn(azimuth_deg, 2),
   elevation_deg: rounded(elevation_deg, 2),
   range_km: rounded(range_km, 1),
 });

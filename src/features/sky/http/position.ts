@@ -3,7 +3,7 @@ import { instant } from '../../../http/api/instant.ts';
 import { responseForms, route } from '../../../http/api/route.ts';
 import { byNumber } from '../../../http/api/satellites.ts';
 import { json, jsonResponse } from '../../../http/respond.ts';
-import { rounded } from '../../../orbit/formats/decimal.ts';
+import { rounded, roundedTurn } from '../../../orbit/formats/decimal.ts';
 import { elementFacts } from '../../../orbit/observation/element-facts.ts';
 import { illumination, Observer, Satellite, type State, sunMargin } from '../../../orbit/observer.ts';
 import { beneath } from '../../../orbit/propagate.ts';
@@ -113,11 +113,11 @@ function seenFrom(observer: Observer, teme: State, itrf: State, at: number) {
   const { azimuth_deg, elevation_deg, range_km, range_rate_km_s } = observer.lookAngles(itrf);
   const { right_ascension_deg, declination_deg } = observer.equatorial(teme.position, at);
   return {
-    azimuth_deg: rounded(azimuth_deg, 4),
+    azimuth_deg: roundedTurn(azimuth_deg, 4),
     elevation_deg: rounded(elevation_deg, 4),
     range_km: rounded(range_km, 3),
     range_rate_km_s: rounded(range_rate_km_s, 6),
-    right_ascension_deg: rounded(right_ascension_deg, 4),
+    right_ascension_deg: roundedTurn(right_ascension_deg, 4),
     declination_deg: rounded(declination_deg, 4),
     sun_elevation_deg: rounded(observer.sunElevation(at), 2),
     moon_elevation_deg: rounded(observer.moonElevation(at), 1),
