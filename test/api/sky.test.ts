@@ -430,6 +430,10 @@ describe('passes of one object', () => {
     expect((await server.get(`${path}/position?at=${iso(to)}&allow_old=true`)).status).toBe(200);
     const { omitted } = (await body(`/api/v1/passes?ids=${id}&lat=0&lon=0&from=${iso(to + 2000)}&allow_old=true`)).data;
     expect(omitted).toEqual([{ norad_cat_id: id, reason: 'no_elements' }]);
+    const partly = `/api/v1/passes?ids=${id}&lat=0&lon=0&from=${iso(to - 3_600_000)}&hours=2&allow_old=true`;
+    expect((await body(partly)).data.omitted).toEqual([
+      { norad_cat_id: id, reason: 'window_not_covered', valid_from: expect.any(String), valid_to: iso(to) },
+    ]);
     // Nothing is computed more than two years from an epoch.
     expect(await refusal('/api/v1/satellites/28912/position?at=2030-01-01T00:00:00Z&allow_old=true')).toMatchObject({
       status: 409,

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { validityFields } from '../../../http/api/elements.ts';
 import { knownValues } from '../../../http/api/lists/release-values.ts';
 import { badValue } from '../../../http/api/parameter.ts';
 import { ApiError } from '../../../http/errors.ts';
@@ -22,10 +23,12 @@ const TURN_MS = 20;
 export const omitted = z.object({
   norad_cat_id: z.int().describe('Catalog number'),
   reason: z
-    .enum(['not_found', 'no_elements', 'elements_too_old'])
+    .enum(['not_found', 'no_elements', 'elements_too_old', 'window_not_covered'])
     .describe(
-      'The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above',
+      'The number does not exist; the object has no elements, or they are an orbit at no time of the window, as after its decay or the window of its predicted reentry; its elements are too old: more than 30 days in low orbit, 90 above; or they are an orbit for a part of the window only: request a window within `valid_from` and `valid_to`',
     ),
+  valid_from: z.iso.datetime().optional().describe('Start of the time in which the elements are an orbit (UTC); only with `window_not_covered`'),
+  valid_to: z.iso.datetime().optional().describe('The same for the end'),
 });
 
 /** The parameters that select the objects of a request. */
@@ -56,7 +59,7 @@ export async function passesOfMany(
       const found = passesOf(object, { ...search, standardMagnitude }, visible, measured);
       if (found.rows.length > 0) objects.push(found);
     } catch (error) {
-      without.push({ norad_cat_id: id, reason: reasonOf(error) });
+      without.push({ norad_cat_id: id, ...reasonOf(error, search) });
     }
   }
   return { objects, omitted: without };
@@ -66,13 +69,21 @@ export async function passesOfMany(
 export const byTime = (objects: readonly { readonly rows: readonly ObjectPass[] }[]): ObjectPass[] =>
   objects.flatMap((one) => one.rows).sort((a, b) => a.pass.rise.at - b.pass.rise.at || a.id - b.id);
 
-/** The reason why an object has no passes. Rethrows any other error. */
-function reasonOf(error: unknown): z.infer<typeof omitted>['reason'] {
-  if (error instanceof NoPosition) return 'no_elements';
-  if (!(error instanceof ApiError)) throw error;
-  if (error.code === 'not_found' || error.code === 'no_elements' || error.code === 'elements_too_old')
-    return error.code;
-  throw error;
+/** The reason why an object has no passes in a window. Rethrows any other error. */
+function reasonOf(
+  error: unknown,
+  { from, to }: Pick<PassSearch, 'from' | 'to'>,
+): Omit<z.infer<typeof omitted>, 'norad_cat_id'> {
+  const isUnpositioned = error instanceof NoPosition;
+  if (!isUnpositioned && !(error instanceof ApiError)) throw error;
+  const code = isUnpositioned ? 'no_elements' : error.code;
+  if (code === 'not_found' || code === 'elements_too_old') return { reason: code };
+  if (code !== 'no_elements') throw error;
+  const { valid_from, valid_to } = (isUnpositioned ? validityFields(error.validity) : error.body) as Partial<
+    ReturnType<typeof validityFields>
+  >;
+  if (!valid_from || !valid_to || Date.parse(valid_from) > to || Date.parse(valid_to) < from) return { reason: code };
+  return { reason: 'window_not_covered', valid_from, valid_to };
 }
 
 /** The members of a group, by catalog number. Throws 400 if the release has no such group, instead of returning an empty list. */
