@@ -18,7 +18,8 @@ export function orbitValues(set: ArchivedSet): Record<(typeof orbitFields)[numbe
 
 /**
  * The JSON text of the record of an object in a release that is no longer kept, from the archive; null if there was no such
- * object. Claims about fields that follow from elements are not archived, and `updated_at` is the last change of a value.
+ * object. Claims about fields that follow from elements, and reentry predictions, are not archived; `updated_at` is the last change of a
+ * value.
  */
 export async function pastRecord(
   archive: ArchiveReader,
@@ -43,7 +44,7 @@ export async function pastRecord(
   };
   const record = JSON.stringify(Object.fromEntries(fields.map(({ name }) => [name, valueIn(name)])));
   const provenance = provenanceText([...values.flatMap(verdictOf), ...ownVerdicts(values)]);
-  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"reentry_prediction":null,"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
+  return `{"data":${record.slice(0, -1)},"groups":${known.get(groupsField)?.value ?? '[]'},"claims":${claimsText(claims, sources)},"provenance":${provenance}}}\n`;
 }
 
 /** An object that an earlier release listed and a later one does not. */

@@ -47,6 +47,8 @@ test('an object that no catalog lists any more keeps its last record, which says
   expect(data.removed).toEqual(removed('not_listed', null));
   const before = await get(`/satellites/190232?as_of=${data.removed.last_listed}`);
   expect(before.data).not.toHaveProperty('removed');
+  // Predictions are not archived: null would say that there was none.
+  expect([before.data.reentry_prediction, 'reentry_prediction' in data]).toEqual([null, false]);
   const { claims: _claims, provenance: _provenance, removed: _removed, ...record } = data;
   expect(before.data).toMatchObject(record);
   expect(data.provenance.fields.length).toBe(before.data.provenance.fields.length);

@@ -12,7 +12,12 @@ import { type StoredElements, unpackedText } from '../../release/record-store.ts
 import { spreadJson } from '../../schema/json-text.ts';
 import type { satelliteRecord } from '../../schema/objects/record.ts';
 
-export type ObjectRecord = z.infer<typeof satelliteRecord>;
+type StoredRecord = z.infer<typeof satelliteRecord>;
+
+/** The record of an object. In that of a release that is no longer kept, no prediction is known, as if there were none. */
+export type ObjectRecord = StoredRecord & {
+  readonly reentry_prediction: Exclude<StoredRecord['reentry_prediction'], undefined>;
+};
 
 /** The elements of an object as a person copies them. */
 export type WrittenElements = ReturnType<typeof write>;

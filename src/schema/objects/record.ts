@@ -106,8 +106,8 @@ export const satelliteRecord = satellite.extend({
     [{ slug: 'stations', name: 'ISS (ZARYA)', source: 'celestrak' }],
   ),
   reentry_prediction: field(
-    reentryRecord.nullable(),
-    'Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise',
+    reentryRecord.nullable().optional(),
+    'Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise. Absent in a record of a release that is no longer kept, for which no prediction is archived',
     null,
   ),
   removed: field(
