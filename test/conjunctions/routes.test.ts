@@ -148,11 +148,11 @@ describe('an object', () => {
     const of = async (id: number) => (await server.get(`/api/v1/satellites/${id}/conjunctions`)).json();
     const { data, meta } = await of(one!.first.norad_cat_id);
     expect(data).toContainEqual(one);
-    expect(meta.compared_with).toBe('everything');
+    expect(meta).toMatchObject({ compared_with: 'everything', searched: { from: meta.run.from, to: meta.run.to } });
     const stages = await server.get('/api/v1/satellites?object_class=ROCKET_BODY&has_elements=true&limit=1');
     expect((await of(stages.json().data[0].norad_cat_id)).meta.compared_with).toBe('active_payloads');
     // Sputnik 1's rocket has reentered.
-    expect(await of(1)).toMatchObject({ data: [], meta: { compared_with: 'nothing' } });
+    expect(await of(1)).toMatchObject({ data: [], meta: { compared_with: 'nothing', searched: null } });
     expect((await server.get('/api/v1/satellites/999999999/conjunctions')).status).toBe(404);
   });
 

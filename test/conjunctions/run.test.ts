@@ -1,12 +1,13 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { gunzipSync } from 'node:zlib';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeRunFiles } from '../../src/features/conjunctions/files.ts';
 import { publishRun, runIds, workFolder } from '../../src/features/conjunctions/run-folder.ts';
-import type { RunObject } from '../../src/features/conjunctions/run-inputs.ts';
+import type { ComparedObject } from '../../src/features/conjunctions/run-inputs.ts';
 import { RunStore, writeRunStore } from '../../src/features/conjunctions/run-store.ts';
 import { socratesHeader, socratesRow } from '../../src/features/conjunctions/socrates.ts';
 import { approachColumns } from '../../src/schema/approaches/approach-columns.ts';
@@ -60,7 +61,7 @@ const rows: Conjunction[] = [
 ];
 
 const objects = [1, 2, 3, 4, 5].map(
-  (norad_cat_id): RunObject => ({
+  (norad_cat_id): ComparedObject => ({
     ...party(norad_cat_id),
     operational_status: 'OPERATIONAL',
     length_m: null,
@@ -68,6 +69,8 @@ const objects = [1, 2, 3, 4, 5].map(
     span_m: null,
     rcs_m2: null,
     until: null,
+    searched_from: '2026-08-22T00:00:00.000Z',
+    searched_to: '2026-08-24T12:00:00.000Z',
     epoch: '2026-08-21T12:00:00.000000',
     mean_motion: '15.5',
     eccentricity: '0.001',
@@ -89,6 +92,17 @@ test('names of approaches are read as they are written', () => {
     expect(readApproachId(wrong)).toBeNull();
 });
 
+test('a run of an earlier version does not say for which time an object was compared', () => {
+  const file = join(folder, 'earlier.sqlite');
+  writeRunStore(file, rows, objects, null);
+  const database = new DatabaseSync(file);
+  database.exec('ALTER TABLE compared DROP COLUMN searched_from; ALTER TABLE compared DROP COLUMN searched_to');
+  database.close();
+  const store = new RunStore(file);
+  expect(store.comparisonOf(1)).toEqual({ compared_with: 'everything', searched: null });
+  store.close();
+});
+
 test('rows are read as they were written, filtered, sorted, and paged', () => {
   const file = join(folder, 'rows.sqlite');
   writeRunStore(file, rows, objects, null);
@@ -108,6 +122,11 @@ test('rows are read as they were written, filtered, sorted, and paged', () => {
   expect(read({ limit: 1, offset: 1 })).toEqual({ rows: [rows[1]], total: 3 });
   expect(store.one(readApproachId(rows[1]!.id)!)).toEqual(rows[1]);
   expect(store.one({ first: 1, second: 4, tca: rows[1]!.tca })).toBeNull();
+  expect(store.comparisonOf(1)).toEqual({
+    compared_with: 'everything',
+    searched: { from: '2026-08-22T00:00:00.000Z', to: '2026-08-24T12:00:00.000Z' },
+  });
+  expect(store.comparisonOf(9)).toEqual({ compared_with: 'nothing', searched: null });
   expect(store.elements(3)).toMatchObject({ epoch: '2026-08-21T12:00:00.000000', bstar: '0.0001' });
   store.close();
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ClosePairs } from '../../src/features/conjunctions/close-pairs.ts';
 import { approachAt } from '../../src/features/conjunctions/closest-approach.ts';
 import type { KnotInterval } from '../../src/features/conjunctions/knot-interval.ts';
-import { type Sky, screen } from '../../src/features/conjunctions/screen.ts';
+import { comparedSpan, type Sky, screen } from '../../src/features/conjunctions/screen.ts';
 import { SkyStates } from '../../src/orbit/observation/sky-states.ts';
 import type { Sgp4Elements } from '../../src/orbit/sgp4-record.ts';
 import { seeded } from '../seeded.ts';
@@ -128,6 +128,16 @@ test('objects that fly together have one row with its kind', () => {
     [0, 2, 'formation'],
     [1, 2, 'formation'],
   ]);
+});
+
+test('an object is compared between the first and the last knot at which its elements are an orbit', () => {
+  const [one] = crowdedSky(3).slice(1);
+  const until = START + 1000 * (10 * 180 + 100);
+  const old = { ...one!, epoch: '2026-06-01T00:00:00.000000' };
+  const states = new SkyStates([one!, { ...one!, until }, old], START);
+  const spans = (duration: number) => [0, 1, 2].map((object) => comparedSpan(states, object, duration));
+  expect(spans(86_400)).toEqual([{ from: 0, to: 86_400 }, { from: 0, to: 1800 }, null]);
+  expect(spans(1000)).toEqual([{ from: 0, to: 1000 }, { from: 0, to: 1000 }, null]);
 });
 
 test('an object is not compared at a time at which SGP4 fails', () => {

@@ -58,12 +58,15 @@ test('an object has no state after the end of the window of its predicted reentr
     [true, true],
     [false, true],
   ]);
-  expect(states.isOrbitWithin(0, 2 * day, 3 * day)).toBe(false);
+  expect([states.orbitWithin(0, 2 * day, 3 * day), states.orbitWithin(0, 0, 3 * day)]).toEqual([
+    null,
+    { from: 0, to: day },
+  ]);
 });
 
 test('an object is an orbit within an interval if it is one at any time of it', () => {
   const states = new SkyStates(sets, START);
-  const within = (from: number, to: number) => sets.map((_set, object) => states.isOrbitWithin(object, from, to));
+  const within = (from: number, to: number) => sets.map((_set, object) => states.orbitWithin(object, from, to) !== null);
   expect(within(0, 86_400)).toEqual([false, true, true, true, false, false]);
   expect(within(-86_400, 0)).toEqual([false, true, true, true, true, false]);
   expect(new SkyStates([], START).count).toBe(0);

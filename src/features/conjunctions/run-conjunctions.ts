@@ -16,8 +16,9 @@ import { accuracy } from '../../schema/objects/accuracy.ts';
 import { writeRunFiles } from './files.ts';
 import { conjunctionRows } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
-import { inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
+import { type ComparedObject, inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
 import { RunStore, writeRunStore } from './run-store.ts';
+import { comparedSpan } from './screen.ts';
 import { screenInThreads } from './screen-in-threads.ts';
 
 /** The dependencies of a run. */
@@ -67,7 +68,11 @@ export async function runConjunctions(deps: RunDeps): Promise<ConjunctionRun | n
     onPart: (done, total) => line(`close approaches: ${done} of ${total} parts`),
   });
   const rows = conjunctionRows(approaches, objects, from, states.stateOf, measured);
-  const compared = objects.filter((_object, at) => states.isOrbitWithin(at, 0, (to - from) / 1000));
+  const instant = (seconds: number) => new Date(from + seconds * 1000).toISOString();
+  const compared = objects.flatMap((object, at): ComparedObject[] => {
+    const span = comparedSpan(states, at, (to - from) / 1000);
+    return span ? [{ ...object, searched_from: instant(span.from), searched_to: instant(span.to) }] : [];
+  });
   const { objects: _objects, ...described } = inputs;
   const run: ConjunctionRun = {
     id: `${inputs.from.replace(/[-:]|\.\d+/g, '')}-${hash.slice(0, 8)}`,

@@ -20,6 +20,12 @@ export interface RunObject extends Sgp4Elements<string> {
   readonly until: number | null;
 }
 
+/** An object that a run compared with others, and the time for which it did (ISO 8601, UTC). */
+export interface ComparedObject extends RunObject {
+  readonly searched_from: string;
+  readonly searched_to: string;
+}
+
 /** A run: approaches of active payloads to every object with elements, from the time of its start. */
 export interface RunInputs {
   readonly release: string;

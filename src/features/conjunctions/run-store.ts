@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
 import { type ApproachFigures, differsMaterially } from '../../schema/approaches/approach-news.ts';
 import { approachId, type Conjunction, passingKinds } from '../../schema/approaches/conjunction.ts';
-import { isPrimary, type RunObject } from './run-inputs.ts';
+import { type ComparedObject, isPrimary, type RunObject } from './run-inputs.ts';
 
 /** A query of a run. */
 export interface ConjunctionQuery {
@@ -83,13 +83,13 @@ const previousColumns = [
 const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures, ...previousColumns];
 
 /**
- * Writes the rows of a run into a new file: the objects that were compared, those in rows with the element sets that were used, and the
+ * Writes the rows of a run into a new file: the objects that were compared and for which time, those in rows with the element sets that were used, and the
  * approaches, each with the same one in the run before.
  */
 export function writeRunStore(
   file: string,
   rows: Iterable<Conjunction>,
-  objects: readonly RunObject[],
+  objects: readonly ComparedObject[],
   before: Pick<RunStore, 'sameAs'> | null,
 ): void {
   const database = new DatabaseSync(file);
@@ -97,7 +97,7 @@ export function writeRunStore(
     database.exec(`PRAGMA journal_mode = off; PRAGMA synchronous = off;
       CREATE TABLE objects (norad_cat_id INTEGER PRIMARY KEY, name TEXT, object_class TEXT, active INTEGER,
         operator_slug TEXT, elements_epoch TEXT, radius_m REAL, radius_basis TEXT, elements TEXT) STRICT;
-      CREATE TABLE compared (norad_cat_id INTEGER PRIMARY KEY, is_primary INTEGER) STRICT;
+      CREATE TABLE compared (norad_cat_id INTEGER PRIMARY KEY, is_primary INTEGER, searched_from TEXT, searched_to TEXT) STRICT;
       CREATE TABLE approaches (first INTEGER, second INTEGER, tca TEXT, kind TEXT,
         ${[...figureColumns, ...partyFigures].map((name) => `${name} REAL`).join(', ')},
         is_news INTEGER, previous_tca TEXT, previous_kind TEXT,
@@ -107,8 +107,9 @@ export function writeRunStore(
     const addObject = database.prepare(`INSERT OR IGNORE INTO objects VALUES (${marks(objectColumns)}, ?)`);
     const elements = new Map(objects.map((object) => [object.norad_cat_id, object]));
     const addApproach = database.prepare(`INSERT INTO approaches VALUES (${marks(approachColumns)})`);
-    const addCompared = database.prepare('INSERT INTO compared VALUES (?, ?)');
-    for (const object of objects) addCompared.run(object.norad_cat_id, Number(isPrimary(object)));
+    const addCompared = database.prepare('INSERT INTO compared VALUES (?, ?, ?, ?)');
+    for (const object of objects)
+      addCompared.run(object.norad_cat_id, Number(isPrimary(object)), object.searched_from, object.searched_to);
     for (const row of rows) {
       for (const party of [row.first, row.second])
         addObject.run(
@@ -168,6 +169,13 @@ export interface ApproachNews {
   readonly approach: Conjunction;
   /** The same approach in the run before; null if that does not have it. */
   readonly previous: ApproachFigures | null;
+}
+
+/** Which approaches of an object a run searched. */
+export interface Comparison {
+  readonly compared_with: 'everything' | 'active_payloads' | 'nothing';
+  /** The time of the run in which its elements are an orbit; null if there is none, or the run is of a version before 0.12. */
+  readonly searched: { readonly from: string; readonly to: string } | null;
 }
 
 /** Reads the rows of a run. */
@@ -234,10 +242,15 @@ export class RunStore {
   }
 
   /** Which approaches of an object the run searched. */
-  comparedWith(id: number): 'everything' | 'active_payloads' | 'nothing' {
-    const row = this.#database.prepare('SELECT is_primary FROM compared WHERE norad_cat_id = ?').get(id);
-    if (!row) return 'nothing';
-    return row.is_primary === 1 ? 'everything' : 'active_payloads';
+  comparisonOf(id: number): Comparison {
+    const row = this.#database.prepare('SELECT * FROM compared WHERE norad_cat_id = ?').get(id);
+    if (!row) return { compared_with: 'nothing', searched: null };
+    // A run of an earlier version has no such columns.
+    const { searched_from: from, searched_to: to } = row as { searched_from?: string; searched_to?: string };
+    return {
+      compared_with: row['is_primary'] === 1 ? 'everything' : 'active_payloads',
+      searched: from !== undefined && to !== undefined ? { from, to } : null,
+    };
   }
 
   /** The element set of an object that the run used; null if it is in no row. */

@@ -1,4 +1,5 @@
 import { companions, SLOW_KM_S, type StateOf } from '../../orbit/observation/companions.ts';
+import type { SkyStates } from '../../orbit/observation/sky-states.ts';
 import { ClosePairs } from './close-pairs.ts';
 import { type Approach, approachAt, closestApproach } from './closest-approach.ts';
 import { KnotInterval } from './knot-interval.ts';
@@ -11,6 +12,23 @@ const STEPS_PER_KNOT = 9;
 
 /** Seconds between two knots. */
 export const KNOT_SPACING_S = STEP_S * STEPS_PER_KNOT;
+
+/**
+ * The part of a search in which an object is compared, seconds from its start: an object is compared between two knots at both of which its
+ * elements are an orbit. Null if there is none.
+ */
+export function comparedSpan(
+  states: Pick<SkyStates, 'orbitWithin'>,
+  object: number,
+  duration: number,
+): { readonly from: number; readonly to: number } | null {
+  const last = Math.ceil(duration / KNOT_SPACING_S) * KNOT_SPACING_S;
+  const orbit = states.orbitWithin(object, 0, last);
+  if (!orbit) return null;
+  const from = Math.ceil(orbit.from / KNOT_SPACING_S) * KNOT_SPACING_S;
+  const to = Math.min(duration, Math.floor(orbit.to / KNOT_SPACING_S) * KNOT_SPACING_S);
+  return from < to ? { from, to } : null;
+}
 
 /** The objects of a run: SGP4 states on a time axis in seconds, and their periods in seconds. */
 export interface Sky {

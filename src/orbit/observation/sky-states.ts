@@ -47,9 +47,10 @@ export class SkyStates {
     return this.shared.periods;
   }
 
-  /** Whether the elements of an object are an orbit at any time between two, seconds. */
-  isOrbitWithin(object: number, from: number, to: number): boolean {
-    return this.shared.from[object]! <= to && this.shared.to[object]! >= from;
+  /** The part of the time between two, seconds, in which the elements of an object are an orbit; null if they are not. */
+  orbitWithin(object: number, from: number, to: number): { readonly from: number; readonly to: number } | null {
+    const [begin, end] = [Math.max(from, this.shared.from[object]!), Math.min(to, this.shared.to[object]!)];
+    return begin <= end ? { from: begin, to: end } : null;
   }
 
   /** Writes position (km) and velocity (km/s) of an object; false if its elements are no orbit at that time. */

@@ -210,7 +210,7 @@ export const satelliteConjunctions = route(
     path: '/api/v1/satellites/{norad_cat_id}/conjunctions',
     tag: 'Close approaches',
     summary: 'List the close approaches of an object',
-    description: `The close approaches of one object in the newest run. \`meta.compared_with\` says whether it was compared with every object, with active payloads only, or, without elements that are an orbit at the time, with none. ${NOT_FOR_OPERATIONS}`,
+    description: `The close approaches of one object in the newest run. \`meta.compared_with\` says whether it was compared with every object, with active payloads only, or, without elements that are an orbit at the time, with none, and \`meta.searched\` for which part of the time. ${NOT_FOR_OPERATIONS}`,
     access: 'keyed',
     params: byNumber,
     query: filters,
@@ -222,6 +222,15 @@ export const satelliteConjunctions = route(
             compared_with: z
               .enum(['everything', 'active_payloads', 'nothing'])
               .describe('Which approaches of this object were searched'),
+            searched: z
+              .object({
+                from: z.iso.datetime().describe('Begin (UTC)'),
+                to: z.iso.datetime().describe('End (UTC)'),
+              })
+              .nullable()
+              .describe(
+                'The part of the time of the run for which they were searched: as long as its elements are an orbit, to three minutes. Null if there is none, or the run was made by a version before 0.12',
+              ),
             run,
           })
           .describe('The page, its run, and the objects that the object was compared with'),
@@ -232,9 +241,7 @@ export const satelliteConjunctions = route(
   async (request) => {
     const { norad_cat_id } = request.params;
     if (request.from.catalog.summary(norad_cat_id) === null) throw noSatellite(norad_cat_id);
-    return listOf(request, { among: [[norad_cat_id]] }, ({ store }) => ({
-      compared_with: store.comparedWith(norad_cat_id),
-    }));
+    return listOf(request, { among: [[norad_cat_id]] }, ({ store }) => store.comparisonOf(norad_cat_id));
   },
 );
 

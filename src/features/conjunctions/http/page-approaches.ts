@@ -49,11 +49,14 @@ export function approachPages(approaches: ServedRuns, catalog: Catalog) {
         limit,
         offset: 0,
       });
-      const isOver = Date.parse(served.run.to) < now.getTime();
+      const { compared_with, searched } = served.store.comparisonOf(id);
+      const searchedTo = searched?.to ?? served.run.to;
       return {
         run: served.run,
-        isOver,
-        comparedWith: served.store.comparedWith(id),
+        /** End of the time for which its approaches were searched: at most that of the run. */
+        searchedTo,
+        isOver: Date.parse(searchedTo) < now.getTime(),
+        comparedWith: compared_with,
         rows,
         total,
         together: together.rows,
