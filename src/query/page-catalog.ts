@@ -1,9 +1,9 @@
 import type { Database } from '../release/database.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import type { ReadOnce } from '../release/read-once.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
 import { disputedReentries } from '../schema/reentries/reentry.ts';
 import { eventTypes } from '../schema/vocabulary.ts';
-import { coarseDates } from './coarse-dates.ts';
 import { listedFirst, selectEvents } from './event-list.ts';
 import type { Facets } from './page-facets.ts';
 import { pageLaunches } from './page-launches.ts';

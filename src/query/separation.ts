@@ -1,8 +1,8 @@
 import type { Database } from '../release/database.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
 import type { Breakup } from '../schema/objects/breakup.ts';
 import { datePrecisions } from '../schema/vocabulary.ts';
-import { coarseDates } from './coarse-dates.ts';
 
 /** Minimum number of pieces of a break-up: fewer pieces of debris on one day are covers and adapters of the object. */
 export const LEAST_PIECES = 10;

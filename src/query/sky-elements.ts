@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ObjectSize } from '../orbit/observation/magnitude.ts';
 import type { Database } from '../release/database.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import type { elementSet } from '../schema/objects/elements.ts';
 
 type ElementSet = z.infer<typeof elementSet>;
@@ -29,6 +30,14 @@ export function skyElements(database: Database) {
         `SELECT norad_cat_id, s.length_m, s.diameter_m, s.span_m, s.rcs_m2
         FROM elements e JOIN satellites s USING (norad_cat_id) WHERE s.decay_date IS NULL ORDER BY norad_cat_id`,
       ),
+    /** The precision of the decay date of an object, such as `month`; null if it is known to the day, or there is none. */
+    decayPrecision: async (id: number): Promise<string | null> => {
+      const [coarse] = await database.rows<{ precision: string }>(
+        `SELECT precision FROM (${coarseDates('decay_date')}) WHERE norad_cat_id = $id`,
+        { id },
+      );
+      return coarse?.precision ?? null;
+    },
     /** The members of a group, by catalog number; empty if the release has no such group. */
     group: (slug: string) =>
       database.integers('SELECT norad_cat_id::INTEGER FROM memberships WHERE slug = $slug ORDER BY norad_cat_id', {

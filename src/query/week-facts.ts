@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import type { Event } from '../schema/changes/event.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/objects/launch-interval.ts';
 import { disputedReentries } from '../schema/reentries/reentry.ts';
-import { coarseDates } from './coarse-dates.ts';
 import { selectEvents } from './event-list.ts';
 import { type CountedBreakup, readBreakups } from './separation.ts';
 

@@ -61,6 +61,7 @@ afterAll(() => removeFolder(home));
 /** The published reentry files of releases on the given days, each built on the previous one. */
 async function releases(
   days: readonly number[],
+  precision = 'day',
 ): Promise<{ upcoming: UpcomingReentries; scores: ReentryScores; texts: string[]; ends: Map<number, number> }[]> {
   const published = [];
   let before: string | null = null;
@@ -73,6 +74,8 @@ async function releases(
       await store.run(`CREATE TABLE satellites AS SELECT norad_cat_id, 'MADE' AS name, '2020-001A' AS cospar_id, 'DEBRIS' AS object_class, false AS active,
         DATE '2020-01-01' AS launch_date, if(${down} AND norad_cat_id = ${FALLING}, DATE '2026-07-15', NULL) AS decay_date,
         'UNKNOWN' AS operational_status, 300.0 AS perigee_km, 320.0 AS apogee_km FROM (VALUES (${FALLING}), (${HELD})) v(norad_cat_id)`);
+      await store.run(`CREATE TABLE claims AS SELECT norad_cat_id, 'decay_date' AS field, true AS selected, '${precision}' AS precision
+        FROM satellites WHERE decay_date IS NOT NULL`);
       await store.run(`CREATE TABLE elements AS SELECT *, 0.001 AS eccentricity, 53 AS inclination, 0.01 AS mean_motion_dot, 0.0005 AS bstar, 0 AS ephemeris_type
         FROM (VALUES ${current.map(({ id, epoch, motion }) => `(${id}, '${epoch}', ${motion})`).join(', ')}) v(norad_cat_id, epoch, mean_motion)`);
       if (before !== null) await store.attach(before, 'previous');
@@ -138,6 +141,11 @@ describe('over several releases', () => {
       expect(space_track_error_hours).toBeCloseTo(hours(reenters_at), 1);
     // The scored predictions stay: a later release has the same scores.
     expect(again!.scores.data).toEqual(last!.scores.data);
+  });
+
+  test('scores nothing for a decay that is known to the month', async () => {
+    const [last] = (await releases(days, 'month')).slice(-1);
+    expect([last!.scores.data, last!.scores.meta.pending, last!.upcoming.data]).toEqual([[], 1, []]);
   });
 
   test('does not list an object as upcoming after its predicted reentry, without a confirmed decay', async () => {

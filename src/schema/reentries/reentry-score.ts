@@ -1,3 +1,4 @@
+import { coarseDates } from '../coarse-dates.ts';
 import { columns, jsonValue } from '../field.ts';
 import {
   type ReentryPrediction,
@@ -9,7 +10,7 @@ import {
 
 /** The current state of an object in the catalog. */
 export interface ObjectFate {
-  /** `2026-07-13`; null while it is in orbit, or if the day is unknown. */
+  /** `2026-07-13`; null while it is in orbit, or if only the month or a longer time is known. */
   readonly decay_date: string | null;
   /** Epoch of its newest elements, ISO 8601; null if it has none. */
   readonly elements_epoch: string | null;
@@ -25,15 +26,16 @@ export const isClosed = (
 
 /**
  * The predictions of a table as JSON, by object and time, each with the current state of its object, in SQL over the
- * tables of a build.
+ * tables of a build. A decay date that is not known to the day leaves a case open: its first day would be an outcome that nobody knows.
  */
 export const predictionsWithFate = (table: string): string => `
   SELECT ${columns(reentryPrediction)
     .map((column) => `${jsonValue(column, 'p')} AS ${column.name}`)
     .join(
       ', ',
-    )}, {decay_date: strftime(s.decay_date, '%Y-%m-%d'), elements_epoch: replace(e.epoch, 'Z', '') || 'Z'} AS fate
+    )}, {decay_date: if(c.precision IS NULL, strftime(s.decay_date, '%Y-%m-%d'), NULL), elements_epoch: replace(e.epoch, 'Z', '') || 'Z'} AS fate
   FROM ${table} p LEFT JOIN satellites s USING (norad_cat_id) LEFT JOIN elements e USING (norad_cat_id)
+    LEFT JOIN (${coarseDates('decay_date')}) c USING (norad_cat_id)
   ORDER BY p.norad_cat_id, p.predicted_at`;
 
 type Lead = (typeof scoredLeads)[number];

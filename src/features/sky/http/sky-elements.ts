@@ -41,11 +41,15 @@ export async function positionable(
   };
   const limits = { allowOld: allowOldElements, until: (await catalog.reentryEnds()).get(id) };
   const object = { id, name, active, elements, limits };
-  // A decay date may be only a year or a month: the object counts as decayed at its end.
-  if (decay_date && times.at(-1)! > decayedBy(decay_date))
-    throw new ApiError('no_elements', {
-      error: `${name} (${id}) has no position at this time: it decayed on ${decay_date}.`,
-    });
+  if (decay_date && times.at(-1)! > decayedBy(decay_date, null)) {
+    // The date may be the first day of a month or of a longer time: the object counts as decayed at its end.
+    const precision = await catalog.sky.decayPrecision(id);
+    const when = precision === null ? `on ${decay_date}` : `in the ${precision} that began on ${decay_date}`;
+    if (times.at(-1)! > decayedBy(decay_date, precision))
+      throw new ApiError('no_elements', {
+        error: `${name} (${id}) has no position at this time: it decayed ${when}.`,
+      });
+  }
   let time = times[0]!;
   try {
     const satellite = new Satellite(elements, limits);
@@ -56,10 +60,14 @@ export async function positionable(
   return object;
 }
 
-function decayedBy(date: string): number {
-  const [year, month, day] = date.split('-').map(Number) as [number, number?, number?];
-  if (month === undefined) return Date.UTC(year + 1, 0, 1);
-  return day === undefined ? Date.UTC(year, month, 1) : Date.UTC(year, month - 1, day + 1);
+/** Months of a time that begins with the first day of one. */
+const monthsOf: Readonly<Record<string, number>> = { month: 1, quarter: 3, year: 12, decade: 120, century: 1200 };
+
+/** The end of the day of a decay, or of the time that begins with it, milliseconds since 1970. */
+function decayedBy(date: string, precision: string | null): number {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const months = precision === null ? undefined : monthsOf[precision];
+  return months === undefined ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month - 1 + months, day);
 }
 
 /** The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition. */

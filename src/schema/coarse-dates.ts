@@ -1,4 +1,4 @@
-import { sqlTexts } from '../schema/escaped-text.ts';
+import { sqlTexts } from './escaped-text.ts';
 
 type DateField = 'launch_date' | 'decay_date' | 'separation_date';
 
