@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { type Sgp4Elements, sgp4NumberNames } from '../../orbit/sgp4-record.ts';
-import { type ApproachFigures, differsMaterially } from '../../schema/approaches/approach-news.ts';
+import { type ApproachFigures, differsMaterially, SAME_SECONDS } from '../../schema/approaches/approach-news.ts';
 import { approachId, type Conjunction, passingKinds } from '../../schema/approaches/conjunction.ts';
 import { type ComparedObject, isPrimary, type RunObject } from './run-inputs.ts';
 
@@ -143,9 +143,6 @@ export function writeRunStore(
     database.close();
   }
 }
-
-/** Two runs show the same approach of a pair if their times differ by less than this, seconds: half of the shortest time between two. */
-const SAME_SECONDS = 1200;
 
 /** The element set of an object as the run used it. */
 const elementsOf = (object: RunObject): Sgp4Elements<string> =>

@@ -3,6 +3,16 @@ import type { Conjunction } from './conjunction.ts';
 /** The figures of an approach that two runs compare. */
 export type ApproachFigures = Pick<Conjunction, 'tca' | 'kind' | 'range_km' | 'max_probability' | 'probability'>;
 
+/** Two runs show the same approach of a pair if their times differ by less than this, seconds: half of the shortest time between two. */
+export const SAME_SECONDS = 1200;
+
+/**
+ * The name that an approach keeps when newer elements move it: both objects, and the number of the 40 minutes around its time, which have no
+ * other approach of the pair. Only one in some thousand that move by a second comes into the next 40 minutes.
+ */
+export const lastingName = ({ first, second, tca }: Pick<Conjunction, 'first' | 'second' | 'tca'>): string =>
+  `close_approach-${first.norad_cat_id}-${second.norad_cat_id}-${Math.round(Date.parse(tca) / (2 * SAME_SECONDS * 1000))}`;
+
 /** The filters of a webhook that limit close approaches and select no objects. */
 export const approachLimits = ['max_range_km', 'min_probability'] as const;
 

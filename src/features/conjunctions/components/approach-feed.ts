@@ -1,13 +1,14 @@
 import type { APIRoute } from 'astro';
 import { noRelease, refused } from '../../../components/documents/file-answers.ts';
 import { queryLink } from '../../../components/lists/list-query.ts';
+import { lastingName } from '../../../schema/approaches/approach-news.ts';
 import type { Conjunction, ConjunctionRun } from '../../../schema/approaches/conjunction.ts';
 import { atomOf, type FeedEntry, jsonFeed } from '../../../schema/changes/event-feed.ts';
 import { distanceWords, kindWords, probabilityWords, timeWords } from './approach-words.ts';
 
-/** An approach keeps its entry while newer elements move it by less than a minute. */
+/** An approach keeps its entry when newer elements move it. */
 const approachEntry = (row: Conjunction, { generated_at, note }: ConjunctionRun): FeedEntry => ({
-  id: `close_approach-${row.first.norad_cat_id}-${row.second.norad_cat_id}-${row.tca.slice(0, 16)}`,
+  id: lastingName(row),
   title: `${row.first.name} and ${row.second.name}: ${distanceWords(row.range_km)} computed for ${timeWords(row.tca)} UTC`,
   updated: generated_at,
   published: generated_at,
