@@ -4,7 +4,7 @@ const CACHE = 'orbweaver-sky-1';
 const PAGE = '/sky';
 const assets = /^\/_astro\/[\w.-]+$/;
 const data =
-  /^\/(?:theme\.js|land\.svg|sky\/magnitudes\.json|api\/v1\/(?:groups|dataset\/transmitters|elements(?:\/[\w-]+)?))$/;
+  /^\/(?:theme\.js|land\.svg|sky\/(?:magnitudes|ends)\.json|api\/v1\/(?:groups|dataset\/transmitters|elements(?:\/[\w-]+)?))$/;
 /** The paths are the keys: the page loads each in one format. */
 const anyFormat = { ignoreVary: true };
 

@@ -1,3 +1,5 @@
+import type { OrbitLimits } from './element-orbit.ts';
+
 /** The numbers of an element set that SGP4 reads. */
 export const sgp4NumberNames = [
   'mean_motion',
@@ -20,6 +22,9 @@ export type Sgp4Elements<Number = number | string> = {
 } & {
   readonly [Name in NumberName]: Number;
 };
+
+/** An element set, and the time after which it is not used, milliseconds since 1970. */
+export type LimitedElements = Sgp4Elements & Pick<OrbitLimits, 'until'>;
 
 /** The columns of `/api/v1/elements` that SGP4 reads, all of one length. */
 export type ElementColumns = { readonly epoch: readonly string[]; readonly ephemeris_type?: readonly number[] } & {

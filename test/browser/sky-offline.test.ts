@@ -6,7 +6,7 @@ const NOW = '2026-08-23T17:00:00Z';
 const storePlace = `localStorage.setItem('orbweaver.place', '{"name":"Home","lat":-41.2871,"lon":174.7763}')`;
 const CACHE = 'orbweaver-sky-1';
 
-const expected = ['/sky', '/theme.js', '/api/v1/elements', '/api/v1/groups', '/sky/magnitudes.json'];
+const expected = ['/sky', '/theme.js', '/api/v1/elements', '/api/v1/groups', '/sky/magnitudes.json', '/sky/ends.json'];
 
 /** Paths in the cache of the service worker. */
 const cachedPaths = (page: Page) =>

@@ -124,6 +124,16 @@ describe('an element set is an orbit only for a time', () => {
     }
   });
 
+  test('many at once have no state after the ends of their predicted reentries', async () => {
+    const all = Object.values(sets).map((one) => ({ ...one, until: after(1) }));
+    const bulk = await BulkOrbits.open(all);
+    const states = new Float32Array(all.length * STATE_SIZE);
+    bulk.statesAt(after(0.5), states);
+    expect(states.some((value) => value !== 0)).toBe(true);
+    bulk.statesAt(after(1.5), states);
+    expect(states.every((value) => value === 0)).toBe(true);
+  });
+
   test('sets that are not for SGP4, or that it refuses, are an orbit at no time', () => {
     for (const [ephemeris_type, reason] of [
       [0, null],

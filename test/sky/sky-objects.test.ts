@@ -108,6 +108,24 @@ describe('SkyObjects', () => {
     expect(objects.searched(new Set([lowest + 1, 999]))).toEqual({ computed: 0, leftOut: 1, tooOld: 1 });
   });
 
+  test('leaves out objects after the end of the window of their predicted reentry', () => {
+    const ends = new Map([
+      [1, NOW - HOUR],
+      [2, NOW + 3 * HOUR],
+      [3, NOW + HOUR],
+    ]);
+    const [all, ended] = [new SkyObjects(fresh, NOW), new SkyObjects(fresh, NOW, ends)];
+    expect([ended.count, ended.leftOut]).toEqual([orbits.length - 1, 1]);
+    expect(ended.above(berlin, NOW + 4 * HOUR, -90)).toMatchObject({ computed: orbits.length - 3, tooOld: 0 });
+    const search = { place: berlin, from: NOW + 2 * HOUR, to: NOW + 24 * HOUR, minElevation: 0 };
+    const passesOf = (objects: SkyObjects, id: number) => [...objects.passes({ ...search, only: new Set([id]) })].flat();
+    expect([passesOf(ended, 1), passesOf(ended, 3)]).toEqual([[], []]);
+    const before = passesOf(all, 2).filter(({ rise }) => rise.at < NOW + 3 * HOUR);
+    expect(passesOf(all, 2).length).toBeGreaterThan(before.length);
+    expect(passesOf(ended, 2).map(({ rise }) => rise.at)).toEqual(before.map(({ rise }) => rise.at));
+    expect(passesOf(ended, 4)).toEqual(passesOf(all, 4));
+  });
+
   test('leaves out objects that SGP4 rejects', () => {
     const { data } = fresh;
     const invalid = {

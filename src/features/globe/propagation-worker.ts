@@ -4,6 +4,7 @@ import { accuracyRegime } from '../../orbit/position-error.ts';
 import { epochOf } from '../../orbit/propagate.ts';
 import { type ElementColumns, elementsOf } from '../../orbit/sgp4-record.ts';
 import { STATE_SIZE } from '../../orbit/vector.ts';
+import { fetchReentryEnds } from '../sky/page/reentry-ends.ts';
 import type { Catalog } from './catalog.ts';
 import type { Answer, Question } from './propagation.ts';
 
@@ -27,8 +28,8 @@ const scope = self as unknown as {
 let orbits: BulkOrbits | undefined;
 
 async function open(address: string): Promise<void> {
-  const { data, meta } = await fetchJson<Elements>(address);
-  orbits = await BulkOrbits.open(elementsOf(data));
+  const [{ data, meta }, ends] = await Promise.all([fetchJson<Elements>(address), fetchReentryEnds()]);
+  orbits = await BulkOrbits.open(elementsOf(data).map((set, row) => ({ ...set, until: ends.get(data.norad_cat_id[row]!) })));
   const catalog: Catalog = {
     ids: Int32Array.from(data.norad_cat_id),
     names: data.object_name,

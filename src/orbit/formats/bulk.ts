@@ -1,6 +1,6 @@
 import { BulkPropagator, createSingleThreadRuntime, EciBaseCalculator } from 'satellite.js';
 import { ElementOrbit, type NoOrbit } from '../element-orbit.ts';
-import type { Sgp4Elements } from '../sgp4-record.ts';
+import type { LimitedElements } from '../sgp4-record.ts';
 import { revolutionShares } from '../shape.ts';
 import { STATE_SIZE } from '../vector.ts';
 
@@ -32,9 +32,9 @@ export class BulkOrbits {
   }
 
   /** Reads element sets. Throws if WebAssembly is unavailable. */
-  static async open(sets: readonly Sgp4Elements[]): Promise<BulkOrbits> {
+  static async open(sets: readonly LimitedElements[]): Promise<BulkOrbits> {
     return new BulkOrbits(
-      sets.map((set) => new ElementOrbit(set)),
+      sets.map((set) => new ElementOrbit(set, { until: set.until })),
       await createSingleThreadRuntime(),
     );
   }

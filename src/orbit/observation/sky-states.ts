@@ -1,6 +1,6 @@
 import { type SatRec, sgp4 } from 'satellite.js';
-import { ElementOrbit, type OrbitLimits } from '../element-orbit.ts';
-import type { Sgp4Elements } from '../sgp4-record.ts';
+import { ElementOrbit } from '../element-orbit.ts';
+import type { LimitedElements } from '../sgp4-record.ts';
 
 /** The orbits of many objects as numbers, which threads share. */
 export interface SharedOrbits {
@@ -18,9 +18,6 @@ export interface SharedOrbits {
   /** Seconds. */
   readonly periods: Float64Array;
 }
-
-/** An element set, and the time after which it is not used, milliseconds since 1970. */
-export type LimitedElements = Sgp4Elements & Pick<OrbitLimits, 'until'>;
 
 type SgpNumber = { [Name in keyof SatRec]-?: SatRec[Name] extends number ? Name : never }[keyof SatRec];
 

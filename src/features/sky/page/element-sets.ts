@@ -1,3 +1,4 @@
+import { fetchReentryEnds } from './reentry-ends.ts';
 import type { SkyRequest } from './sky-worker.ts';
 
 /** The set of every active object. */
@@ -27,9 +28,12 @@ export class ElementSets {
     this.#counts.set(set, 'loading');
     this.#status.textContent = 'Loading elements…';
     try {
-      const response = await fetch(set === ACTIVE ? '/api/v1/elements' : `/api/v1/elements/${set}`, {
-        headers: { Accept: 'application/json' },
-      });
+      const [response, ends] = await Promise.all([
+        fetch(set === ACTIVE ? '/api/v1/elements' : `/api/v1/elements/${set}`, {
+          headers: { Accept: 'application/json' },
+        }),
+        fetchReentryEnds(),
+      ]);
       if (!response.ok) throw new Error(`HTTP ${response.status}`);
       const date = Date.parse(response.headers.get('date') ?? '');
       this.#saved =
@@ -37,7 +41,7 @@ export class ElementSets {
           ? ''
           : `Offline: using elements loaded ${new Date(date).toISOString().slice(0, 16).replace('T', ' ')} UTC.`;
       const body = await response.arrayBuffer();
-      this.#post({ kind: 'open', set, body, now: Date.now() }, [body]);
+      this.#post({ kind: 'open', set, body, ends, now: Date.now() }, [body]);
     } catch {
       this.failed(set);
     }

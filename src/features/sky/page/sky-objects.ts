@@ -56,6 +56,8 @@ interface SkyObject {
   readonly name: string;
   readonly set: Sgp4Elements;
   readonly satellite: Satellite;
+  /** End of the window of its predicted reentry, milliseconds, UTC. */
+  readonly until: number | undefined;
 }
 
 /** Objects of a file of elements, prepared for searches of the sky. */
@@ -64,14 +66,18 @@ export class SkyObjects {
   /** Objects whose elements are not an orbit at the time, by catalog number: whether they are too old, not decayed or invalid for SGP4. */
   readonly #old = new Map<number, boolean>();
 
-  /** Reads a file of elements at a time, milliseconds, UTC. */
-  constructor({ data }: ElementsFile, now: number) {
+  /**
+   * Reads a file of elements at a time, milliseconds, UTC. `ends`: when the windows of predicted reentries end, by catalog number; afterwards
+   * an object has no position.
+   */
+  constructor({ data }: ElementsFile, now: number, ends: ReadonlyMap<number, number> = new Map()) {
     this.#objects = data.norad_cat_id.flatMap((id, row) => {
       const set = elementsAt(data, row);
       try {
-        const satellite = new Satellite(set);
+        const until = ends.get(id);
+        const satellite = new Satellite(set, { until });
         satellite.check(now);
-        return [{ id, name: data.object_name[row]!, set, satellite }];
+        return [{ id, name: data.object_name[row]!, set, satellite, until }];
       } catch (error) {
         this.#old.set(id, isOld(error, set, now));
         return [];
@@ -165,16 +171,17 @@ export class SkyObjects {
     const hosts = only ? new Map<number, number>() : this.#docked(from, magnitudes);
     const guests = new Map<number, number>();
     for (const host of hosts.values()) guests.set(host, (guests.get(host) ?? 0) + 1);
-    for (const [row, { id, name, set }] of this.#objects.entries()) {
+    for (const [row, { id, name, set, until }] of this.#objects.entries()) {
       if (only && !only.has(id)) continue;
-      if (hosts.has(row)) {
+      if (hosts.has(row) || (until !== undefined && until <= from)) {
         yield [];
         continue;
       }
       const docked = guests.get(row) ?? 0;
       try {
         const standardMagnitude = magnitudes?.get(id) ?? null;
-        const { passes, state } = findPasses(set, { from, to, observer: place, minElevation, standardMagnitude });
+        const search = { from, to: Math.min(to, until ?? to), until, observer: place, minElevation, standardMagnitude };
+        const { passes, state } = findPasses(set, search);
         yield state === 'always_up' ? [] : passes.map((pass) => ({ id, name, docked, ...pass }));
       } catch {
         yield [];

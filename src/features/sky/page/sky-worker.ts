@@ -17,7 +17,14 @@ export interface NightList {
 
 /** Messages from the page. `set` names a set of objects. */
 export type SkyRequest =
-  | { readonly kind: 'open'; readonly set: string; readonly body: ArrayBuffer; readonly now: number }
+  | {
+      readonly kind: 'open';
+      readonly set: string;
+      readonly body: ArrayBuffer;
+      /** Ends of the windows of predicted reentries by catalog number, milliseconds, UTC. */
+      readonly ends: ReadonlyMap<number, number>;
+      readonly now: number;
+    }
   | {
       readonly kind: 'above';
       readonly set: string;
@@ -164,7 +171,7 @@ function respond(request: SkyRequest): void {
   const { set } = request;
   if (request.kind === 'open') {
     const file = JSON.parse(new TextDecoder().decode(request.body)) as ElementsFile;
-    const objects = new SkyObjects(file, request.now);
+    const objects = new SkyObjects(file, request.now, request.ends);
     sets.set(set, objects);
     scope.postMessage({ kind: 'opened', set, count: objects.count });
     return;
