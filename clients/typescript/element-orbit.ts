@@ -25,7 +25,6 @@ export const sgp4Types: readonly number[] = [0, 2];
 export const isSgp4 = ({ ephemeris_type }: Pick<OrbitElements, 'ephemeris_type'>): boolean =>
   sgp4Types.includes(Number(ephemeris_type ?? 0));
 
-
 /** First and longest time between two checks of an orbit's height, minutes. */
 const [FIRST_STEP, LONGEST_STEP] = [DAY_MINUTES / 2, 15 * DAY_MINUTES];
 /** A step doubles if the height above the lowest changes by less than this fraction, and halves after a change of four times that. */

@@ -22,6 +22,8 @@ INSERT INTO events BY NAME
     getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at, sources_of(norad_cat_id, 'name') AS sources,
     json_object('launch_date', NULL) AS details, getvariable('release_time') AS listed_at
   FROM satellites
-  WHERE launch_date IS NULL AND operational_status <> 'DECAYED' AND launch_id[1:4] BETWEEN year(getvariable('release_time')::DATE - getvariable('seed_days')::INTEGER)::VARCHAR AND year(getvariable('release_time'))::VARCHAR
+  WHERE launch_date IS NULL AND operational_status <> 'DECAYED'
+    AND launch_id[1:4] BETWEEN year(getvariable('release_time')::DATE - getvariable('seed_days')::INTEGER)::VARCHAR
+      AND year(getvariable('release_time'))::VARCHAR
     AND launch_id > (SELECT min(launch_id) FROM launches WHERE recent(launch_date))
   ORDER BY norad_cat_id;

@@ -1,6 +1,6 @@
 import type { Database } from '../release/database.ts';
-import { coarseDates } from '../schema/coarse-dates.ts';
 import type { ReadOnce } from '../release/read-once.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import { sqlTexts } from '../schema/escaped-text.ts';
 import { disputedReentries } from '../schema/reentries/reentry.ts';
 import { eventTypes } from '../schema/vocabulary.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Database } from '../release/database.ts';
-import { coarseDates } from '../schema/coarse-dates.ts';
 import type { Event } from '../schema/changes/event.ts';
+import { coarseDates } from '../schema/coarse-dates.ts';
 import { jsonRow } from '../schema/field.ts';
 import { launch } from '../schema/objects/launch.ts';
 import { launchIntervals } from '../schema/objects/launch-interval.ts';

@@ -113,7 +113,12 @@ test('returns the same record for each object, except for claims derived from el
     const [one, other] = await both(`/satellites/${id}`);
     const [expected, found] = [jsonOf(one).data, jsonOf(other).data];
     const { claims, provenance, ...record } = found;
-    const { claims: allClaims, provenance: wholeProvenance, reentry_prediction: _notArchived, ...wholeRecord } = expected;
+    const {
+      claims: allClaims,
+      provenance: wholeProvenance,
+      reentry_prediction: _notArchived,
+      ...wholeRecord
+    } = expected;
     expect(record).toEqual(wholeRecord);
     expect(record).not.toHaveProperty('reentry_prediction');
     expect(provenance.missing).toEqual(wholeProvenance.missing);

@@ -157,7 +157,7 @@ describe('an object', () => {
   });
 
   test('is searched up to the end of the window of its predicted reentry', async () => {
-    const { folder } = await openRelease(server.home, server.served.id);
+    const { folder } = await openRelease(server.home, server.served.id!);
     const database = await Database.open(join(folder, 'catalog.duckdb'));
     const objects = await runObjects(folder, database).finally(() => database.close());
     const ends = new Map(objects.map(({ norad_cat_id, until }) => [norad_cat_id, until]));

@@ -51,7 +51,13 @@ test('states of many objects are those of each, in any order, and in any thread'
 
 test('an object has no state after the end of the window of its predicted reentry', () => {
   const day = 86_400;
-  const states = new SkyStates([{ ...sets[1]!, until: START + day * 1000 }, { ...sets[1]!, until: null }], START);
+  const states = new SkyStates(
+    [
+      { ...sets[1]!, until: START + day * 1000 },
+      { ...sets[1]!, until: null },
+    ],
+    START,
+  );
   const state = new Float64Array(6);
   const known = (seconds: number) => [0, 1].map((object) => states.stateOf(object, seconds, state));
   expect([known(day), known(day + 1)]).toEqual([
@@ -66,7 +72,8 @@ test('an object has no state after the end of the window of its predicted reentr
 
 test('an object is an orbit within an interval if it is one at any time of it', () => {
   const states = new SkyStates(sets, START);
-  const within = (from: number, to: number) => sets.map((_set, object) => states.orbitWithin(object, from, to) !== null);
+  const within = (from: number, to: number) =>
+    sets.map((_set, object) => states.orbitWithin(object, from, to) !== null);
   expect(within(0, 86_400)).toEqual([false, true, true, true, false, false]);
   expect(within(-86_400, 0)).toEqual([false, true, true, true, true, false]);
   expect(new SkyStates([], START).count).toBe(0);

@@ -118,7 +118,8 @@ describe('SkyObjects', () => {
     expect([ended.count, ended.leftOut]).toEqual([orbits.length - 1, 1]);
     expect(ended.above(berlin, NOW + 4 * HOUR, -90)).toMatchObject({ computed: orbits.length - 3, tooOld: 0 });
     const search = { place: berlin, from: NOW + 2 * HOUR, to: NOW + 24 * HOUR, minElevation: 0 };
-    const passesOf = (objects: SkyObjects, id: number) => [...objects.passes({ ...search, only: new Set([id]) })].flat();
+    const passesOf = (objects: SkyObjects, id: number) =>
+      [...objects.passes({ ...search, only: new Set([id]) })].flat();
     expect([passesOf(ended, 1), passesOf(ended, 3)]).toEqual([[], []]);
     const before = passesOf(all, 2).filter(({ rise }) => rise.at < NOW + 3 * HOUR);
     expect(passesOf(all, 2).length).toBeGreaterThan(before.length);

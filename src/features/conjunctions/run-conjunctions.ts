@@ -16,7 +16,14 @@ import { accuracy } from '../../schema/objects/accuracy.ts';
 import { writeRunFiles } from './files.ts';
 import { conjunctionRows } from './rows.ts';
 import { newestRun, publishRun, workFolder } from './run-folder.ts';
-import { type ComparedObject, inputsHash, isPrimary, METHOD_VERSION, type RunInputs, runObjects } from './run-inputs.ts';
+import {
+  type ComparedObject,
+  inputsHash,
+  isPrimary,
+  METHOD_VERSION,
+  type RunInputs,
+  runObjects,
+} from './run-inputs.ts';
 import { RunStore, writeRunStore } from './run-store.ts';
 import { comparedSpan } from './screen.ts';
 import { screenInThreads } from './screen-in-threads.ts';

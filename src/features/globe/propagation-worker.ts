@@ -29,7 +29,9 @@ let orbits: BulkOrbits | undefined;
 
 async function open(address: string): Promise<void> {
   const [{ data, meta }, ends] = await Promise.all([fetchJson<Elements>(address), fetchReentryEnds()]);
-  orbits = await BulkOrbits.open(elementsOf(data).map((set, row) => ({ ...set, until: ends.get(data.norad_cat_id[row]!) })));
+  orbits = await BulkOrbits.open(
+    elementsOf(data).map((set, row) => ({ ...set, until: ends.get(data.norad_cat_id[row]!) })),
+  );
   const catalog: Catalog = {
     ids: Int32Array.from(data.norad_cat_id),
     names: data.object_name,

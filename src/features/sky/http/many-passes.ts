@@ -27,7 +27,10 @@ export const omitted = z.object({
     .describe(
       'The number does not exist; the object has no elements, or they are an orbit at no time of the window, as after its decay or the window of its predicted reentry; its elements are too old: more than 30 days in low orbit, 90 above; or they are an orbit for a part of the window only: request a window within `valid_from` and `valid_to`',
     ),
-  valid_from: z.iso.datetime().optional().describe('Start of the time in which the elements are an orbit (UTC); only with `window_not_covered`'),
+  valid_from: z.iso
+    .datetime()
+    .optional()
+    .describe('Start of the time in which the elements are an orbit (UTC); only with `window_not_covered`'),
   valid_to: z.iso.datetime().optional().describe('The same for the end'),
 });
 
