@@ -94,14 +94,14 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/maneuvers": {
         /**
          * List the maneuvers of an object
-         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are, over nine tenths of the range; `coverage` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.
+         * @description Orbit changes that neither drag nor gravity explains, detected in the archived element sets of an object, newest first. Requires 12 sets over 8 days; `enough` reports whether there are, over nine tenths of the range; orbits with a period above two days are not examined; `coverage` has the gaps, in which nothing was looked at. A maneuver is detected once two sets after it agree.
          */
         get: operations["listManeuvers"];
     };
     "/api/v1/satellites/{norad_cat_id}/conjunctions": {
         /**
          * List the close approaches of an object
-         * @description The close approaches of one object in the newest run. `meta.compared_with` says whether it was compared with every object, with active payloads only, or, without elements that are an orbit at the time, with none. Computed from public element sets, whose errors are often larger than the distances listed; not for operations.
+         * @description The close approaches of one object in the newest run. `meta.compared_with` says whether it was compared with every object, with active payloads only, or, without elements that are an orbit at the time, with none, and `meta.searched` for which part of the time. Computed from public element sets, whose errors are often larger than the distances listed; not for operations.
          */
         get: operations["listSatelliteConjunctions"];
     };
@@ -1211,10 +1211,10 @@ export interface components {
                 source: string;
             }[];
             /**
-             * @description Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise
+             * @description Median and 80 % window of its reentry, if that is predicted within 60 days; null otherwise. Absent in a record of a release that is no longer kept, for which no prediction is archived
              * @example null
              */
-            reentry_prediction: {
+            reentry_prediction?: {
                 /**
                  * Format: date-time
                  * @description Time of the release that made the prediction
@@ -2485,7 +2485,7 @@ export interface components {
             to: string;
             /** @description Number of element sets of the object in this range */
             element_sets: number;
-            /** @description Whether they are enough to detect maneuvers, and cover at least nine tenths of the range */
+            /** @description True if they are enough to detect maneuvers and cover at least nine tenths of the range; false also for a period above two days, whose orbits are not examined */
             enough: boolean;
             coverage: components["schemas"]["Coverage"] & unknown;
             /** @description Newest first */
@@ -2738,10 +2738,20 @@ export interface components {
                 /** @description Catalog number */
                 norad_cat_id: number;
                 /**
-                 * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
+                 * @description The number does not exist; the object has no elements, or they are an orbit at no time of the window, as after its decay or the window of its predicted reentry; its elements are too old: more than 30 days in low orbit, 90 above; or they are an orbit for a part of the window only: request a window within `valid_from` and `valid_to`
                  * @enum {string}
                  */
-                reason: "not_found" | "no_elements" | "elements_too_old";
+                reason: "not_found" | "no_elements" | "elements_too_old" | "window_not_covered";
+                /**
+                 * Format: date-time
+                 * @description Start of the time in which the elements are an orbit (UTC); only with `window_not_covered`
+                 */
+                valid_from?: string;
+                /**
+                 * Format: date-time
+                 * @description The same for the end
+                 */
+                valid_to?: string;
             }[];
         };
         /** @description With `plan=true`: the passes that one antenna can follow */
@@ -3731,7 +3741,7 @@ export interface components {
             objects: number;
             /** @description Active ones among them */
             active: number;
-            /** @description Objects that have not decayed */
+            /** @description Objects that are not known to have decayed */
             on_orbit: number;
             /** @description Objects by object class */
             object_class: {
@@ -3795,7 +3805,7 @@ export interface components {
                  * @enum {string}
                  */
                 kind?: "state" | "organization" | "joint" | "unknown";
-                /** @description Objects that have not decayed, by object class */
+                /** @description Objects that are not known to have decayed, by object class */
                 in_orbit: {
                     /** @description Payloads */
                     payloads: number;
@@ -3830,7 +3840,7 @@ export interface components {
                 objects: number;
                 /** @description Coverage of objects in orbit. Absent in older releases */
                 in_orbit?: {
-                    /** @description Objects that have not decayed */
+                    /** @description Objects that are not known to have decayed */
                     objects: number;
                     /** @description Those with an element set */
                     with_elements: number;
@@ -4759,10 +4769,20 @@ export interface components {
                     /** @description Catalog number */
                     norad_cat_id: number;
                     /**
-                     * @description The number does not exist, the object has no elements or has decayed, or its elements are too old: more than 30 days in low orbit, 90 above
+                     * @description The number does not exist; the object has no elements, or they are an orbit at no time of the window, as after its decay or the window of its predicted reentry; its elements are too old: more than 30 days in low orbit, 90 above; or they are an orbit for a part of the window only: request a window within `valid_from` and `valid_to`
                      * @enum {string}
                      */
-                    reason: "not_found" | "no_elements" | "elements_too_old";
+                    reason: "not_found" | "no_elements" | "elements_too_old" | "window_not_covered";
+                    /**
+                     * Format: date-time
+                     * @description Start of the time in which the elements are an orbit (UTC); only with `window_not_covered`
+                     */
+                    valid_from?: string;
+                    /**
+                     * Format: date-time
+                     * @description The same for the end
+                     */
+                    valid_to?: string;
                 }[];
                 /** @description Id of the release */
                 release: string;
@@ -5872,6 +5892,19 @@ export interface operations {
                              * @enum {string}
                              */
                             compared_with: "everything" | "active_payloads" | "nothing";
+                            /** @description The part of the time of the run for which they were searched: as long as its elements are an orbit, to three minutes. Null if there is none, or the run was made by a version before 0.12 */
+                            searched: {
+                                /**
+                                 * Format: date-time
+                                 * @description Begin (UTC)
+                                 */
+                                from: string;
+                                /**
+                                 * Format: date-time
+                                 * @description End (UTC)
+                                 */
+                                to: string;
+                            } | null;
                             run: components["schemas"]["ConjunctionRun"];
                         };
                     };
