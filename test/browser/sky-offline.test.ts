@@ -73,7 +73,7 @@ describe.skipIf(!hasChromium)(named('the sky page offline, in Chromium'), () => 
     const { page, problems } = await openAndCache();
     const paths = await cachedPaths(page);
     const unhashed = paths.filter((path) => !path.startsWith('/_astro/'));
-    expect(unhashed.filter((path) => !/^\/(sky(\/magnitudes\.json)?|theme\.js|land\.svg)$/.test(path))).toEqual(
+    expect(unhashed.filter((path) => !/^\/(sky(\/(magnitudes|ends)\.json)?|theme\.js|land\.svg)$/.test(path))).toEqual(
       unhashed.filter((path) => /^\/api\/v1\/(groups|elements(\/\w+)?)$/.test(path)),
     );
     await page.goto(`${site.base}/satellites/25544`);
