@@ -14,19 +14,12 @@ export interface ConflictChange {
   readonly at: string;
 }
 
-/**
- * `HST (20580): sources disagree on launch date`; `HST (20580): launch date is in dispute` if a single source has data for it: then the
- * value cannot be right together with another one.
- */
-export function conflictTitle({ name, norad_cat_id, field, began, sources }: ConflictChange): string {
+/** `HST (20580): sources disagree on launch date`. */
+export function conflictTitle({ name, norad_cat_id, field, began }: ConflictChange): string {
   const label = fieldNoun(field);
   // A label in capitals, such as COSPAR, stays.
   const within = /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
-  const dispute =
-    sources.length > 1
-      ? `sources ${began ? 'disagree' : 'no longer disagree'} on ${within}`
-      : `${within} is ${began ? 'in' : 'no longer in'} dispute`;
-  return `${name} (${norad_cat_id}): ${dispute}`;
+  return `${name} (${norad_cat_id}): sources ${began ? 'disagree' : 'no longer disagree'} on ${within}`;
 }
 
 export const conflictPath = ({ norad_cat_id, field }: ConflictChange): string => `/satellites/${norad_cat_id}#${field}`;
