@@ -147,7 +147,7 @@ export async function openAccounts(options: AccountsOptions) {
     get ready() {
       return connection.database !== null;
     },
-    /** Whether the operator has paused the API. */
+    /** True while the operator has paused the API: keyed and public routes respond 503. */
     get paused() {
       return keys.paused;
     },

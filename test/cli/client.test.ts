@@ -1,5 +1,8 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Papa from 'papaparse';
@@ -196,6 +199,28 @@ describe('against a server', () => {
     const note =
       /^Note: the data of 2026-11-29T23:59:59\S* are from a snapshot of 2026-08-22T14:00:00Z, which was incomplete or too old then\.\n(?!.*from a snapshot)/s;
     expect([one!.stderr, list!.stderr]).toEqual([expect.stringMatching(note), expect.stringMatching(note)]);
+  });
+
+  test('get says that an object is not listed any more, with its last values', async () => {
+    const record = {
+      norad_cat_id: 7,
+      name: 'GONE',
+      claims: [],
+      provenance: { fields: [{ field: 'name', confidence: 'HIGH', sources: ['celestrak'] }], missing: [] },
+      removed: { last_listed: '2026-08-21T23:00:00Z' },
+    };
+    const stub = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'application/json').end(JSON.stringify({ data: record }));
+    });
+    await once(stub.listen(0, '127.0.0.1'), 'listening');
+    const base = `http://127.0.0.1:${(stub.address() as AddressInfo).port}`;
+    const [table, json] = await Promise.all(
+      ['table', 'json'].map((format) => run(['get', '7', '--format', format, '--server', base])),
+    );
+    stub.close();
+    expect(table!.stderr).toBe('No catalog lists it any more; it was last listed on 2026-08-21, with these values.\n');
+    expect(table!.stdout).toMatch(/^name +GONE +HIGH/m);
+    expect(json!.stderr).toBe('');
   });
 
   test('approaches lists those of one object, and says what they are worth', async () => {

@@ -156,6 +156,20 @@ print(json.dumps([rest['scan_interval'], environment.from_string(sensor['value_t
     expect([left(second), same.status, left(same)]).toEqual([left(first) - 1, 304, left(second)]);
   });
 
+  test('is computed once if two first requests come at the same time', async () => {
+    const feed = await make(`${berlin}&group=active&days=2&min_elevation_deg=35`);
+    const left = ({ headers }: { headers: Record<string, unknown> }) => Number(headers['x-ratelimit-remaining']);
+    const before = left(await get(await make(`${berlin}&ids=25544`), 'csv'));
+    const two = await Promise.all([get(feed, 'csv'), get(feed, 'csv')]);
+    const after = left(await get(feed, 'csv'));
+    const alone = await make(`${berlin}&group=active&days=2&min_elevation_deg=36`);
+    const cost = after - left(await get(alone, 'csv'));
+    expect(two.map(({ status }) => status)).toEqual([200, 200]);
+    expect(cost).toBeGreaterThan(1);
+    // The first of them, the second, and the third.
+    expect(before - after).toBe(cost + 2);
+  });
+
   test('counts against its account, and shows when it was last used', async () => {
     const feed = await make(`${berlin}&ids=25544`);
     expect((await get(feed)).headers['x-ratelimit-limit']).toBe('10000');

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any, Dict, List, Mapping
+from typing import Any, Dict, List, Mapping, Optional
 
 
 def rows(elements: Mapping[str, Any]) -> List[Dict[str, Any]]:
@@ -31,7 +31,7 @@ _SGP4 = {
 }
 
 
-def _refused(fields: Mapping[str, Any]) -> Any:
+def _refused(fields: Mapping[str, Any]) -> Optional[str]:
     """The keyword and value for which SGP4 cannot propagate an element set; None if it can."""
     for name, value in fields.items():
         allowed = _SGP4.get(name.upper())

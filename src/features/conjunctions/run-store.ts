@@ -83,8 +83,8 @@ const previousColumns = [
 const approachColumns = ['first', 'second', 'tca', 'kind', ...figureColumns, ...partyFigures, ...previousColumns];
 
 /**
- * Writes the rows of a run into a new file: the objects that were compared and for which time, those in rows with the element sets that were used, and the
- * approaches, each with the same one in the run before.
+ * Writes the rows of a run into a new file: the objects that were compared and for which time, those in rows with the element sets that
+ * were used, and the approaches, each with the same one in the run before.
  */
 export function writeRunStore(
   file: string,

@@ -83,7 +83,10 @@ const STATION = { semi_major_axis_km: 15, inclination_deg: 0.3 };
 /** With fewer sets or days, the usual noise of an object cannot be estimated. */
 export const leastHistory = { sets: 12, days: 8 };
 
-/** Revolutions a day: a slower object is higher than 60,000 km on average, where the Moon changes orbits as a burn would. */
+/**
+ * Mean motion in revolutions a day below which no maneuvers are sought: the average altitude is then above 60,000 km, and the Moon changes
+ * an orbit as much as a burn would.
+ */
 export const slowestMotion = 0.5;
 const LARGEST = { semi_major_axis_km: 2000, inclination_deg: 5 };
 
