@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /** Bytes that are read at a time, if the reader does not say how many. */
@@ -57,6 +57,13 @@ export async function replaceFile(path: string, content: string | Uint8Array, fl
   await mkdir(dirname(path), { recursive: true });
   await writeFile(`${path}.part`, content, { flush });
   await rename(`${path}.part`, path);
+}
+
+/** Points a symbolic link to `target`, relative to the folder of the link, atomically: it always leads to the old or to the new one. */
+export async function replaceLink(path: string, target: string): Promise<void> {
+  await rm(`${path}.new`, { force: true });
+  await symlink(target, `${path}.new`);
+  await rename(`${path}.new`, path);
 }
 
 /** Deletes every file of some folders in `place`, except for those to keep, such as `folder/name`. `before` is called for each. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { replaceLink } from '../../src/file-bytes.ts';
 import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
 import { parsedJson } from '../../src/schema/json-text.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
@@ -132,10 +133,7 @@ export class Releases {
     const folder = this.folder(release.id);
     await rm(folder, { recursive: true, force: true });
     await rename(building, folder);
-    const link = join(this.#home, 'current.new');
-    await rm(link, { force: true });
-    await symlink(join('releases', release.id), link);
-    await rename(link, join(this.#home, 'current'));
+    await replaceLink(join(this.#home, 'current'), join('releases', release.id));
     await this.#prune(release.id);
   }
 

@@ -1,4 +1,4 @@
-import { rename, rm, symlink } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { locked } from '../lock.ts';
@@ -9,6 +9,7 @@ import {
   openRelease,
   type Release,
   releaseIds,
+  serveRelease,
 } from '../release/release.ts';
 import { markRolledBack, rollBackSnapshots } from '../release/rollback.ts';
 import { fileDifferences } from '../release-differences.ts';
@@ -31,17 +32,6 @@ async function look(home: string, id: string): Promise<Release | string> {
     if (error instanceof BrokenRelease) return error.message;
     throw error;
   }
-}
-
-/**
- * Points `current` at a release atomically, as the pipeline does when it publishes (`pipeline/publish/release.ts`).
- * Running servers notice and switch.
- */
-async function serve(home: string, id: string): Promise<void> {
-  const link = join(home, 'current.new');
-  await rm(link, { force: true });
-  await symlink(join('releases', id), link);
-  await rename(link, join(home, 'current'));
 }
 
 function brokenIsNone(error: unknown): null {
@@ -97,7 +87,7 @@ const rollback = command({
       }
       const taken = await rollBackSnapshots(home, id, found.manifest.sample);
       const marked = await markRolledBack(home, id, new Date(call.deps.now()).toISOString());
-      await serve(home, id);
+      await serveRelease(home, id);
       await record(call, 'releases rollback', null, { from: current, to: id });
       say(`Now serving release ${id}.`);
       if (!marked)

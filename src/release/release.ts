@@ -1,6 +1,7 @@
 import { readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
+import { replaceLink } from '../file-bytes.ts';
 import { parsedJson } from '../schema/json-text.ts';
 import { type Manifest, manifest, readsFormat, releaseFormat } from '../schema/release/manifest.ts';
 
@@ -38,6 +39,11 @@ export async function currentReleaseId(home: string): Promise<string | null> {
     if (code === 'EINVAL') throw new BrokenRelease('current is not a symbolic link');
     throw error;
   }
+}
+
+/** Points `current` to a release, as the pipeline does when it publishes one. Running servers notice and switch. */
+export async function serveRelease(home: string, id: string): Promise<void> {
+  await replaceLink(join(home, 'current'), join('releases', id));
 }
 
 /**
