@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { audit } from '../accounts/audit-log.ts';
 import {
   type AccountRecord,
@@ -49,6 +51,12 @@ export async function accountToUse(call: Caller, email: string, tier: Tier | und
     await record(call, 'accounts tier', account.account_id, { tier });
   }
   return account.account_id;
+}
+
+/** Throws AccountProblem if the home folder has no accounts: a command about a running server found another folder. */
+export function needAccounts({ home, databaseUrl }: Call['deps']): void {
+  if (databaseUrl === undefined && !existsSync(join(home, 'accounts', 'accounts.sqlite')))
+    throw new AccountProblem(`There are no accounts in ${home}: set ORBWEAVER_HOME to the home folder of the server.`);
 }
 
 /** Writes the command's action to the audit log. */

@@ -5,7 +5,7 @@ import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile, copySqliteFile } from '../accounts/sqlite.ts';
 import { copyArchive } from '../release/archive-copy.ts';
 import { signingKeyFile } from '../schema/release/manifest.ts';
-import { record } from './account-named.ts';
+import { needAccounts, record } from './account-named.ts';
 import { command } from './command.ts';
 import { needed, text } from './option.ts';
 
@@ -22,10 +22,7 @@ const backup = command({
         'The accounts are in PostgreSQL: back it up with pg_dump. This command copies SQLite only.',
       );
     const [database, secret, signingKey] = [...accountFiles(home), join(home, signingKeyFile)];
-    if (!existsSync(database))
-      throw new AccountProblem(
-        `There are no accounts in ${home}: set ORBWEAVER_HOME to the home folder of the server.`,
-      );
+    needAccounts(call.deps);
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
     const folder = resolve(call.values.to ?? join(home, 'backups', time));
     // Adds what an earlier version lacks.

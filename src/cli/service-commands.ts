@@ -1,6 +1,6 @@
 import { listAudit } from '../accounts/audit-log.ts';
 import { setPaused } from '../accounts/auth/account-store.ts';
-import { record } from './account-named.ts';
+import { needAccounts, record } from './account-named.ts';
 import { command, integer, printRows, timeText } from './command.ts';
 import { flag, text } from './option.ts';
 
@@ -9,6 +9,7 @@ const pause = command({
   about: 'Pauses the API (503 service_paused) on every server within a second, until resumed.',
   options: { reason: text('TEXT', 'kept in the audit log') },
   async run(call) {
+    needAccounts(call.deps);
     const { reason = '' } = call.values;
     await setPaused(await call.database(), { reason }, call.deps.now());
     await record(call, 'pause', null, { reason });
@@ -21,6 +22,7 @@ const resume = command({
   about: 'Resumes the API.',
   options: {},
   async run(call) {
+    needAccounts(call.deps);
     await setPaused(await call.database(), null, call.deps.now());
     await record(call, 'resume', null, {});
     call.deps.say('The API is running again.');

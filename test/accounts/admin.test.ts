@@ -174,8 +174,8 @@ test('backup copies the database and the secret, readable only by their owner', 
   expect(await admin('backup')).toMatchObject({ code: 1 });
 });
 
-test('backup is refused in a home without accounts, and creates none', async () => {
-  expect(await admin('backup')).toMatchObject({
+test.each(['backup', 'pause', 'resume'])('%s is refused in a home without accounts, and creates none', async (line) => {
+  expect(await admin(line)).toMatchObject({
     code: 1,
     out: '',
     messages: expect.stringContaining(`no accounts in ${home}: set ORBWEAVER_HOME`),
