@@ -2,6 +2,7 @@ import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { errorCurve, measuredErrors } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { changeFields, event } from '../../src/schema/changes/event.ts';
+import { coarseDates } from '../../src/schema/coarse-dates.ts';
 import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
@@ -41,10 +42,12 @@ export async function diff(
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
     await store.runFile(import.meta.dirname, 'first-events');
+    await addPrecision(store);
     return;
   }
   // The details of earlier reentries are computed again: sources may contradict or withdraw them since.
-  const known = `if(type = 'reentry', reentry_details(norad_cat_id, details->>'decay_date'), details) AS details`;
+  const known = `if(type = 'reentry', json_merge_patch(reentry_details(norad_cat_id, details->>'decay_date'),
+    json_object('precision', details->>'precision')), details) AS details`;
   const events = (await store.sharedColumns('events')).map((name) => (name === 'details' ? known : name)).join(', ');
   await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
   const values = (await store.sharedColumns('satellites')).filter((name) => name !== 'updated_at').join(', ');
@@ -55,6 +58,7 @@ export async function diff(
     `SET VARIABLE previous_release = ${sqlText(previous)}; SET VARIABLE max_field_events = ${maxFieldEvents}`,
   );
   await store.runFile(import.meta.dirname, 'new-events');
+  await addPrecision(store);
   await addFieldChanges(store, time);
   await orbitChanges(
     store,
@@ -62,6 +66,22 @@ export async function diff(
     measured,
     `(SELECT ${earlier} FROM previous.elements WHERE ${isSgp4Sql()} UNION ALL SELECT ${earlier} FROM returned)`,
   );
+}
+
+/**
+ * Sets `details.precision` of launches and reentries whose date is that of the record, if no source gives it to the day. An event whose
+ * date the record no longer has keeps its own.
+ */
+export async function addPrecision(store: Store): Promise<void> {
+  // A merged null removes the member.
+  await store.run(`UPDATE events SET details = json_merge_patch(details, json_object('precision', d.precision)) FROM (
+      SELECT s.norad_cat_id, type, day, c.precision FROM (
+        SELECT norad_cat_id, 'new_object' AS type, 'launch_date' AS field, launch_date::VARCHAR AS day FROM satellites
+        UNION ALL SELECT norad_cat_id, 'reentry', 'decay_date', decay_date::VARCHAR FROM satellites) s
+      LEFT JOIN (${coarseDates('launch_date', 'decay_date')}) c USING (norad_cat_id, field)) d
+    WHERE events.norad_cat_id = d.norad_cat_id AND events.type = d.type
+      AND coalesce(events.details->>'launch_date', events.details->>'decay_date') = d.day
+      AND (events.details->>'precision') IS DISTINCT FROM d.precision`);
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';

@@ -82,6 +82,14 @@ test('a reentry that a source contradicts is called disputed, in lists and as th
   expect([describeEvent(event), eventTitle(event)]).toEqual(['Reentered 2026-08-21', 'ISS (ZARYA) (25544) reentered']);
 });
 
+test('a date that no source gives to the day is told as exactly as it is known', () => {
+  const details = { decay_date: '2026-08-01', precision: 'month' };
+  expect(describeEvent({ ...event, details })).toBe('Reentered 2026-08');
+  expect(describeEvent({ type: 'new_object', details: { launch_date: '2026-01-01', precision: 'year' } })).toBe(
+    'Launched 2026',
+  );
+});
+
 test('a feed has only characters that XML can write', () => {
   const feed = atom([{ ...event, name: 'A\uffff\ufffe\u0000\u001b\ud800 \u{1f6f0}' }], {
     updated: new Date('2026-08-22T14:00:00Z'),

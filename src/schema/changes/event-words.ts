@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dateWords } from '../date-words.ts';
 import { capitalized, withSign } from '../plain-text.ts';
 import { codeWords, eventTypes } from '../vocabulary.ts';
 import type { Event } from './event.ts';
@@ -35,6 +36,7 @@ const listing = z.object({ last_listed: z.string() });
 const date = z.object({
   launch_date: z.string().nullish(),
   decay_date: z.string().nullish(),
+  precision: z.string().optional(),
   disputed: z.boolean().optional(),
   withdrawn: z.boolean().optional(),
 });
@@ -78,12 +80,18 @@ export function describeEvent(
     if (type === 'returned') return last ? `Listed again; no release listed it after ${last}` : 'Listed again';
     return last ? `No longer listed by any catalog; last listed ${last}` : 'No longer listed by any catalog';
   }
-  const { launch_date, decay_date } = date.safeParse(details).data ?? {};
+  const day = eventDate({ type, details });
   if (type === 'reentry')
-    return ['Reentered', decay_date?.slice(0, 10), doubtOf(details) && `(${doubtOf(details)})`]
-      .filter(Boolean)
-      .join(' ');
-  return launch_date ? `Launched ${launch_date.slice(0, 10)}` : 'Cataloged';
+    return ['Reentered', day, doubtOf(details) && `(${doubtOf(details)})`].filter(Boolean).join(' ');
+  return day ? `Launched ${day}` : 'Cataloged';
+}
+
+/** The date of a launch or reentry as exactly as its source states it: `2026-08-21`, `2026-08`. Null for other events, and without a date. */
+export function eventDate({ type, details }: Pick<Event, 'type' | 'details'>): string | null {
+  if (type !== 'reentry' && type !== 'new_object') return null;
+  const { launch_date, decay_date, precision } = date.safeParse(details).data ?? {};
+  const day = type === 'reentry' ? decay_date : launch_date;
+  return day ? dateWords(day.slice(0, 10), precision) : null;
 }
 
 /**
