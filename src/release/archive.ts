@@ -233,7 +233,7 @@ export class ArchiveReader {
     return this.#query([], async (database, index) => {
       const files = [...index.elements, ...index.recent].filter(near);
       if (files.length === 0) return [];
-      const where = `epoch BETWEEN ${from} AND ${to} AND (first_seen IS NULL OR first_seen <= ${timestampOf(known)})`;
+      const where = `epoch BETWEEN ${from} AND ${to} AND coalesce(first_seen, epoch) <= ${timestampOf(known)}`;
       const columns = await database.table<SetColumns>(
         `${readable} FROM (SELECT unnest(arg_min(a, (abs(epoch_us(a.epoch) - ${Math.trunc(epoch)}000), -epoch_us(a.first_seen), a.source)))
           FROM (${this.#union(files, where)}) a GROUP BY norad_cat_id) ORDER BY norad_cat_id`,
