@@ -139,7 +139,7 @@ function sizeChart(sizes: Plots['releases']): Chart {
       counts: [active, Math.max(0, on_orbit - active), objects - on_orbit],
     })),
     series: ['active', 'other in orbit', 'decayed'],
-    note: 'What each release listed when it was made. A step can be a change of a source or of a rule, and no event in orbit.',
+    note: 'What each release listed when it was made; in orbit is what was not known to have decayed. A step can be a change of a source or of a rule, and no event in orbit.',
     fields: ['norad_cat_id', 'operational_status', 'decay_date'],
     colors: ['state-0', 'state-1', 'state-2'],
     width,

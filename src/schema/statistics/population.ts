@@ -26,7 +26,11 @@ export const populationSeries = z.object({
     .describe('For countries: a state, an organization, several owners under one code, or unknown; null for all else'),
   object_class: z.enum(objectClasses).describe('Class of the objects'),
   first_year: z.int().describe('Year of the first number; there were none before'),
-  objects: z.array(count).describe('Objects in orbit at the end of each year, up to `meta.last_year`'),
+  objects: z
+    .array(count)
+    .describe(
+      'Objects in orbit at the end of each year, that is, not known to have decayed by then, up to `meta.last_year`',
+    ),
   with_mass: z
     .array(count)
     .nullable()
