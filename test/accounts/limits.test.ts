@@ -68,6 +68,21 @@ describe('a quota on SQLite', () => {
     expect(count(await repeat(10, () => statusOf(world.accounts, withKey(key))), 200)).toBe(2);
   });
 
+  test('refunds the unit of a 304, but not those of a request that costs several', async () => {
+    world = await accountWorld();
+    const { key } = await holder(world, { daily: 20, burst: 10 });
+    const left = async (units: number) => {
+      const admitted = await world.accounts.admit(withKey(key));
+      if (!admitted.admitted) throw new Error('refused');
+      await admitted.takeMore(units - 1);
+      admitted.settle(304);
+      return headerOf(admitted, 'X-RateLimit-Remaining');
+    };
+    expect(await left(1)).toBe('20');
+    expect(await left(12)).toBe('8');
+    expect(await left(1)).toBe('8');
+  });
+
   test('resets at midnight UTC, and Retry-After gives the time until then', async () => {
     world = await accountWorld();
     world.time = Date.UTC(2026, 7, 22, 23, 59, 58, 500);

@@ -42,7 +42,8 @@ export interface Admitted {
    */
   takeMore(units: number): Admission;
   /**
-   * Reports the status of the response: 2xx and most 4xx cost one unit; for 304, 401, 403, 429, and 5xx it is refunded.
+   * Reports the status of the response: 2xx and most 4xx cost what was taken; for 401, 403, 429, and 5xx it is refunded, for 304 only
+   * if that is one unit.
    * `route` is the path pattern that the owner of the key sees in its usage, whatever the response cost. `headers` are those
    * after the refund.
    * Call it once; a request that is never settled stays counted, such as one whose client disconnected.

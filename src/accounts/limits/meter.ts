@@ -166,7 +166,8 @@ class Unit implements Admitted {
     if (this.#settled) return;
     this.#settled = true;
     if (this.keyId !== null && route !== undefined) this.#meter.note(this.keyId, route, status, this.#moment);
-    if (costs(status)) return;
+    // The body of a request that costs several was computed before it could be compared with the client's copy.
+    if (costs(status) || (status === 304 && this.#units > 1)) return;
     this.headers = this.#meter.refund(this.#subject, this.#units, this.#moment);
   }
 }
