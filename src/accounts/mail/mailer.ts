@@ -16,6 +16,8 @@ export type Mailer = ReturnType<typeof openMailer>;
 
 /** An unresponsive mail server times out, and the email is retried later. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+/** How long one attempt may take in all, ms: a mail server that keeps sending a line within its timeout would hold it for ever. */
+const ATTEMPT_MILLISECONDS = 60_000;
 /**
  * Emails per address, kind, and hour, so that a form cannot flood a mailbox. Each kind is counted separately, so that
  * requests for one do not suppress another. Reset and sign-in links are valid for the same hour, so a person who gets no
@@ -32,15 +34,24 @@ interface MailOptions {
   readonly publicUrl: string | undefined;
   readonly now: () => number;
   readonly log: Log;
+  /** How long one attempt by SMTP may take, ms. */
+  readonly attemptMilliseconds?: number;
 }
 
 /** Sends emails in the background, because the duration would reveal whether an account exists. Connects for the first email. */
-export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) {
+export function openMailer({
+  home,
+  smtpUrl,
+  publicUrl,
+  now,
+  log,
+  attemptMilliseconds = ATTEMPT_MILLISECONDS,
+}: MailOptions) {
   const host = publicUrl === undefined ? hostname() : new URL(publicUrl).hostname;
   const [server, sender] = smtpUrl === undefined ? [null, null] : withoutFrom(smtpUrl);
   const from = { name: 'Orbweaver', address: sender ?? `orbweaver@${host}` };
   const folder = join(home, 'outbox');
-  const deliver = server === null ? intoFolder(folder, now) : bySmtp(server);
+  const deliver = server === null ? intoFolder(folder, now) : bySmtp(server, attemptMilliseconds);
   const running = new Set<Promise<void>>();
   const sent = Object.fromEntries(
     Object.entries(hourlyLimits).map(([kind, limit]) => [kind, new FixedWindowLimiter(limit, 3_600_000)]),
@@ -104,8 +115,9 @@ export function openMailer({ home, smtpUrl, publicUrl, now, log }: MailOptions) 
     },
     /** Deletes the files in the outbox that were written to an address. */
     async deleteTo(to: string): Promise<void> {
+      if (server !== null) return;
       await idle();
-      if (server === null) await deleteEmailsTo(home, to);
+      await deleteEmailsTo(home, to);
     },
     /** Resolves once nothing is being sent. */
     idle,
@@ -120,10 +132,15 @@ function withoutFrom(smtpUrl: string): [string, string | null] {
   return [url.href, from];
 }
 
-function bySmtp(url: string): (message: SendMailOptions) => Promise<void> {
+function bySmtp(url: string, milliseconds: number): (message: SendMailOptions) => Promise<void> {
   return async (message) => {
     const { createTransport } = await import('nodemailer');
-    await createTransport({ url, ...timeouts }).sendMail(message);
+    const signal = AbortSignal.timeout(milliseconds);
+    try {
+      await createTransport({ url, ...timeouts }).sendMail({ ...message, signal });
+    } catch (error) {
+      throw signal.aborted ? new Error(`the mail server took longer than ${milliseconds / 1000} s`) : error;
+    }
   };
 }
 
