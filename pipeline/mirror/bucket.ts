@@ -76,18 +76,30 @@ function bytesOf({ file, unpack }: UploadedFile): Readable {
   return unpack ? piped(stored, createGunzip({ chunkSize: 1 << 18 }), () => {}) : stored;
 }
 
+/** Most bytes of an object that is read as text: a manifest has a third of a megabyte, the index of ten years of archive a few. */
+const MOST_TEXT_BYTES = 64 * 2 ** 20;
+/**
+ * How long any object may take, ms, and the slowest rate of a larger one, bytes per ms: several share a slow line. The timeout of a
+ * socket is only about silence: a store that sends a byte now and then would hold the lock of the home for ever.
+ */
+const PATIENCE_MILLISECONDS = 300_000;
+const SLOWEST = 5;
+
 /** A bucket of an S3-compatible store: the only user of the AWS SDK. Keys are given without the prefix. */
 export class Bucket {
   readonly #client: S3Client;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #patience: number;
 
-  constructor({ bucket, prefix, endpoint, region }: BucketPlace) {
+  /** `patience`: how long an object may take at any rate, ms. */
+  constructor({ bucket, prefix, endpoint, region }: BucketPlace, patience = PATIENCE_MILLISECONDS) {
     const address = endpoint ?? process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'];
     // Stores other than AWS accept any region.
     const named = region ?? (address === undefined ? undefined : (process.env['AWS_REGION'] ?? 'us-east-1'));
     this.#bucket = bucket;
     this.#prefix = prefix;
+    this.#patience = patience;
     this.#client = new S3Client({
       ...(named !== undefined && { region: named }),
       // Stores other than AWS have one host, with each bucket as a path.
@@ -147,11 +159,11 @@ export class Bucket {
 
   /** Downloads an object to a file, which gets its name only once size and hash are verified. */
   async download(key: string, file: string, expected: { bytes: number; sha256: string }): Promise<void> {
-    const found = await this.#orNull(key, () => this.#client.send(new GetObjectCommand(this.#at(key))));
+    const found = await this.#orNull(key, () => this.#body(key, expected.bytes));
     if (!found) throw new BucketProblem(`${key} is not in the bucket`);
     const hash = new Hashing();
     await pipeline(
-      found.Body as Readable,
+      found,
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           hash.update(chunk);
@@ -169,9 +181,16 @@ export class Bucket {
 
   /** A small object as text; null if there is none. */
   async text(key: string): Promise<string | null> {
-    return await this.#orNull(key, async () =>
-      (await this.#client.send(new GetObjectCommand(this.#at(key)))).Body!.transformToString(),
-    );
+    return await this.#orNull(key, async () => {
+      const pieces: Buffer[] = [];
+      let bytes = 0;
+      for await (const piece of (await this.#body(key, 0)) as AsyncIterable<Buffer>) {
+        bytes += piece.length;
+        if (bytes > MOST_TEXT_BYTES) throw new Error(`it has more than ${MOST_TEXT_BYTES} bytes`);
+        pieces.push(piece);
+      }
+      return Buffer.concat(pieces).toString();
+    });
   }
 
   /** The keys with this prefix, in order. */
@@ -197,6 +216,17 @@ export class Bucket {
     this.#client.destroy();
   }
 
+  /** The body of an object, which fails if it takes longer than so many bytes may. */
+  async #body(key: string, bytes: number): Promise<Readable> {
+    const late = AbortSignal.timeout(this.#patience + Math.ceil(bytes / SLOWEST));
+    const { Body } = await this.#client.send(new GetObjectCommand(this.#at(key)), { abortSignal: late });
+    const body = Body as Readable;
+    const end = () => body.destroy(new BucketProblem(`the store sends ${this.#prefix}${key} too slowly`));
+    late.addEventListener('abort', end, { once: true });
+    body.once('close', () => late.removeEventListener('abort', end));
+    return body;
+  }
+
   #at(key: string) {
     return { Bucket: this.#bucket, Key: this.#prefix + key };
   }
@@ -216,6 +246,7 @@ export class Bucket {
     try {
       return await send();
     } catch (cause) {
+      if (cause instanceof BucketProblem) throw cause;
       const { name, message } = cause as Error;
       const where = `${this.#prefix}${key} in the bucket ${this.#bucket}`;
       throw new BucketProblem(`${where}: ${name === 'Error' ? message : `${name}: ${message}`}`, { cause });
