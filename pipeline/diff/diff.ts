@@ -30,34 +30,21 @@ export async function diff(
   const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
-  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE seed_days = ${seedDays}`);
-  await store.run(`CREATE OR REPLACE TEMP MACRO sources_of(id, of_field) AS
-    coalesce((SELECT sources FROM provenance WHERE norad_cat_id = id AND field = of_field), ['celestrak'])`);
-  // A reentry that a source contradicts is an event all the same, as is one that no source reports any more: its details say so.
-  await store.run(`CREATE OR REPLACE TEMP MACRO reentry_details(id, day) AS CASE
-    WHEN id IN (${disputedReentries}) THEN json_object('decay_date', day, 'disputed', true)
-    WHEN id IN (SELECT norad_cat_id FROM satellites WHERE operational_status <> 'DECAYED') THEN json_object('decay_date', day, 'withdrawn', true)
-    ELSE json_object('decay_date', day) END`);
+  await prepareEvents(store, time);
+  await store.run(`SET VARIABLE seed_days = ${seedDays}`);
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
+    await defineMacros(store);
     await store.runFile(import.meta.dirname, 'first-events');
     await addPrecision(store);
     return;
   }
-  // The details of earlier reentries are computed again: sources may contradict or withdraw them since.
-  const known = `if(type = 'reentry', json_merge_patch(reentry_details(norad_cat_id, details->>'decay_date'),
-    json_object('precision', details->>'precision')), details) AS details`;
-  const events = (await store.sharedColumns('events')).map((name) => (name === 'details' ? known : name)).join(', ');
-  await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
   const values = (await store.sharedColumns('satellites')).filter((name) => name !== 'updated_at').join(', ');
   await store.run(`UPDATE satellites SET updated_at = p.updated_at FROM previous.satellites p WHERE p.norad_cat_id = satellites.norad_cat_id
     AND p.norad_cat_id IN (SELECT norad_cat_id FROM (SELECT ${values} FROM satellites INTERSECT SELECT ${values} FROM previous.satellites))`);
   await store.run(`UPDATE satellites SET updated_at = ${time} WHERE updated_at IS NULL`);
-  await store.run(
-    `SET VARIABLE previous_release = ${sqlText(previous)}; SET VARIABLE max_field_events = ${maxFieldEvents}`,
-  );
-  await store.runFile(import.meta.dirname, 'new-events');
+  await addObjectEvents(store, time, previous);
   await addPrecision(store);
   await addFieldChanges(store, time);
   await orbitChanges(
@@ -82,6 +69,39 @@ export async function addPrecision(store: Store): Promise<void> {
     WHERE events.norad_cat_id = d.norad_cat_id AND events.type = d.type
       AND coalesce(events.details->>'launch_date', events.details->>'decay_date') = d.day
       AND (events.details->>'precision') IS DISTINCT FROM d.precision`);
+}
+
+/**
+ * Adds the events of the previous release, and those of objects that have come, gone, or decayed since. Needs the table `listed_before`, and
+ * the previous release attached as `previous`. `time` is that of the release in SQL.
+ */
+export async function addObjectEvents(store: Store, time: string, previous: string): Promise<void> {
+  await prepareEvents(store, time);
+  await defineMacros(store);
+  const events = (await store.sharedColumns('events')).join(', ');
+  await store.run(`INSERT INTO events BY NAME SELECT ${events} FROM previous.events`);
+  await store.runFile(import.meta.dirname, 'known-reentries');
+  await store.run(`SET VARIABLE previous_release = ${sqlText(previous)}`);
+  await store.runFile(import.meta.dirname, 'new-events');
+}
+
+/** Defines what the queries about objects and their reentries ask. Needs the tables `satellites` and `provenance`. */
+async function defineMacros(store: Store): Promise<void> {
+  await store.run(`CREATE OR REPLACE TEMP MACRO sources_of(id, of_field) AS
+    coalesce((SELECT sources FROM provenance WHERE norad_cat_id = id AND field = of_field), ['celestrak'])`);
+  // A reentry that a source contradicts is an event all the same, as is one that no source reports any more: its details say so.
+  await store.run(`CREATE OR REPLACE TEMP MACRO reentry_details(id, day) AS CASE
+    WHEN id IN (${disputedReentries}) THEN json_object('decay_date', day, 'disputed', true)
+    WHEN id IN (SELECT norad_cat_id FROM satellites WHERE operational_status <> 'DECAYED') THEN json_object('decay_date', day, 'withdrawn', true)
+    ELSE json_object('decay_date', day) END`);
+}
+
+/** Sets the variables and the macro of the queries that add events. `time` is that of the release in SQL. */
+async function prepareEvents(store: Store, time: string): Promise<void> {
+  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE max_field_events = ${maxFieldEvents}`);
+  // Ids have the day of a change: one that happens again on that day, after it was undone, has the time of its release, too.
+  await store.run(`CREATE OR REPLACE TEMP MACRO new_id(base) AS
+    if(base IN (SELECT id FROM events WHERE detected_at < getvariable('release_time')), base || '-' || strftime(getvariable('release_time'), '%H%M%S'), base)`);
 }
 
 const who = 's.norad_cat_id, s.cospar_id, s.name, s.object_class';
@@ -147,6 +167,7 @@ export async function orbitChanges(
   measured: readonly RegimeAccuracy[],
   before = 'previous.elements',
 ): Promise<void> {
+  await prepareEvents(store, time);
   const packed = (alias: string) => `{${set.map((column) => `'${column}': ${alias}.${column}`).join(', ')}}`;
   const found = new Map((await changesInHistory(store)).map(([id, epoch, change]) => [id, { epoch, change }]));
   const changed = new Set<number>();
@@ -173,19 +194,19 @@ export async function orbitChanges(
   for (const [id, { epoch, change }] of found) result.push([id, epoch, changed.has(id), JSON.stringify(change)]);
   result.close();
   // A change of class does not continue an earlier change.
-  await store.run(`INSERT INTO events BY NAME
-    SELECT 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
+  await store.run(`INSERT INTO events BY NAME FROM (
+    SELECT new_id('orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '')) AS id, 'orbit_change' AS type, ${who}, t.epoch::TIMESTAMP AS occurred_at,
       ${time} AS detected_at, ['celestrak'] AS sources, t.details::JSON AS details, ${time} AS listed_at
     FROM orbit_changes t JOIN satellites s USING (norad_cat_id)
     WHERE (t.class_changed OR NOT EXISTS (SELECT 1 FROM previous.events e WHERE e.norad_cat_id = s.norad_cat_id AND e.type = 'orbit_change'
-      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY))
-      AND 'orbit_change-' || s.norad_cat_id || '-' || replace(t.epoch[1:10], '-', '') NOT IN (SELECT id FROM events) ORDER BY s.norad_cat_id`);
+      AND e.occurred_at > t.epoch::TIMESTAMP - INTERVAL ${campaignDays} DAY)) ORDER BY s.norad_cat_id)
+    WHERE id NOT IN (SELECT id FROM events)`);
   await store.run('DROP TABLE orbit_changes');
 }
 
 /** Adds the events of changed fields. Needs `value_changes`, and the other events of this release. `time` is its time in SQL. */
 export async function addFieldChanges(store: Store, time: string): Promise<void> {
-  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE change_fields = [${sqlTexts(changeFields)}]`);
-  await store.run(`SET VARIABLE max_field_events = ${maxFieldEvents}`);
+  await prepareEvents(store, time);
+  await store.run(`SET VARIABLE change_fields = [${sqlTexts(changeFields)}]`);
   await store.runFile(import.meta.dirname, 'field-changes');
 }

@@ -2,8 +2,8 @@
 -- decay date are new.
 
 INSERT INTO events BY NAME FROM (
-  SELECT 'field_changed-' || s.norad_cat_id || '-' || c.field || '-' || strftime(getvariable('release_time'), '%Y%m%d') || '-'
-      || left(md5(coalesce(c.was_value, '') || ' ' || coalesce(c.value, '')), 8) AS id,
+  SELECT new_id('field_changed-' || s.norad_cat_id || '-' || c.field || '-' || strftime(getvariable('release_time'), '%Y%m%d') || '-'
+      || left(md5(coalesce(c.was_value, '') || ' ' || coalesce(c.value, '')), 8)) AS id,
     'field_changed' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class,
     getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
     string_split(coalesce(c.sources, c.was_sources, 'celestrak'), ',') AS sources,
@@ -11,7 +11,7 @@ INSERT INTO events BY NAME FROM (
   FROM value_changes c JOIN satellites s USING (norad_cat_id) SEMI JOIN previous.satellites p USING (norad_cat_id)
   WHERE list_contains(getvariable('change_fields'), c.field) AND c.value IS DISTINCT FROM c.was_value
     AND NOT (c.field IN ('operational_status', 'decay_date')
-      AND EXISTS (SELECT 1 FROM events e WHERE e.id = 'reentry-' || c.norad_cat_id AND e.detected_at = getvariable('release_time')))
+      AND EXISTS (SELECT 1 FROM events e WHERE e.type = 'reentry' AND e.norad_cat_id = c.norad_cat_id AND e.detected_at = getvariable('release_time')))
     -- Another spelling of the same operator is not another operator.
     AND (c.field <> 'operator' OR EXISTS (
       SELECT 1 FROM value_changes o

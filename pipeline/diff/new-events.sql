@@ -8,20 +8,23 @@ INSERT INTO events BY NAME
   WHERE norad_cat_id NOT IN (SELECT norad_cat_id FROM previous.satellites UNION ALL SELECT norad_cat_id FROM listed_before) AND 'new_object-' || norad_cat_id NOT IN (SELECT id FROM events)
   ORDER BY norad_cat_id;
 
-INSERT INTO events BY NAME
-  SELECT 'reentry-' || s.norad_cat_id AS id, 'reentry' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class,
+-- Another event if the earlier reentries of the object were withdrawn: its id has the day.
+INSERT INTO events BY NAME FROM (
+  SELECT if('reentry-' || s.norad_cat_id IN (SELECT id FROM events), 'reentry-' || s.norad_cat_id || '-' || strftime(coalesce(s.decay_date::TIMESTAMP, getvariable('release_time')), '%Y%m%d'),
+      'reentry-' || s.norad_cat_id) AS id, 'reentry' AS type, s.norad_cat_id, s.cospar_id, s.name, s.object_class,
     coalesce(s.decay_date::TIMESTAMP, getvariable('release_time')) AS occurred_at, getvariable('release_time') AS detected_at,
     sources_of(s.norad_cat_id, 'decay_date') AS sources, reentry_details(s.norad_cat_id, strftime(s.decay_date, '%Y-%m-%d')) AS details,
     getvariable('release_time') AS listed_at
   FROM satellites s JOIN (
     SELECT norad_cat_id, operational_status FROM previous.satellites UNION ALL SELECT norad_cat_id, operational_status FROM listed_before) p USING (norad_cat_id)
   WHERE s.operational_status = 'DECAYED' AND p.operational_status <> 'DECAYED' AND s.disposition <> 'ESCAPED'
-    AND 'reentry-' || s.norad_cat_id NOT IN (SELECT id FROM events)
-  ORDER BY s.norad_cat_id;
+    AND s.norad_cat_id NOT IN (SELECT norad_cat_id FROM events WHERE type = 'reentry' AND NOT coalesce((details->>'withdrawn')::BOOLEAN, false))
+  ORDER BY s.norad_cat_id)
+WHERE id NOT IN (SELECT id FROM events);
 
 -- If more objects than that are gone, a rule or a whole source has changed.
 INSERT INTO events BY NAME FROM (
-  SELECT 'removed-' || p.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d') AS id, 'removed' AS type,
+  SELECT new_id('removed-' || p.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d')) AS id, 'removed' AS type,
     p.norad_cat_id, p.cospar_id, p.name, p.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
     coalesce((SELECT sources FROM previous.provenance WHERE norad_cat_id = p.norad_cat_id AND field = 'name'), ['celestrak']) AS sources,
     json_object('last_release', getvariable('previous_release'),
@@ -33,7 +36,7 @@ WHERE id NOT IN (SELECT id FROM events);
 
 -- If more objects than max_field_events return at once, the cause was a rule or a missing source: they are not events.
 INSERT INTO events BY NAME FROM (
-  SELECT 'returned-' || s.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d') AS id, 'returned' AS type,
+  SELECT new_id('returned-' || s.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d')) AS id, 'returned' AS type,
     s.norad_cat_id, s.cospar_id, s.name, s.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
     sources_of(s.norad_cat_id, 'name') AS sources, json_object('last_release', b.last_release, 'last_listed', b.last_listed) AS details,
     getvariable('release_time') AS listed_at
