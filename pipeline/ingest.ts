@@ -241,9 +241,9 @@ function judged(
 ): string | null {
   if (strictness.accept?.has(key)) return null;
   const { rows, rejected } = reading.count;
-  // A SPARQL result has an optional variable only if some row has it.
-  const lost =
-    definition.format === 'sparql-json' ? [] : (last?.columns ?? []).filter((column) => !columns.includes(column));
+  // A SPARQL result has an optional variable only if some row has it, and JSON without rows has no columns.
+  const isCompared = definition.format !== 'sparql-json' && (rows > 0 || columns.length > 0);
+  const lost = isCompared ? (last?.columns ?? []).filter((column) => !columns.includes(column)) : [];
   if (lost.length > 0) return `it lacks ${lost.join(', ')}, which the last one had`;
   if (isTable(definition) && isReordered(columns, last?.columns ?? []))
     return 'its columns are in another order than those of the last one';

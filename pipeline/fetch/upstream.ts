@@ -1,8 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
-import type { Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
-import type { Download, Source } from '../sources/source.ts';
+import type { Receipt, Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
+import type { Download, Source, SourceFile } from '../sources/source.ts';
 import { type Account, AccountSession } from './account-session.ts';
 import { Budget } from './daily-budget.ts';
 import { download, type FetchSession } from './download.ts';
@@ -93,6 +93,10 @@ const unchanged = {
   retired: 'its publisher does not have it; asked again in a week',
 };
 
+/** The header of a table of element sets without rows, with the columns of the last one. */
+const emptyTable = ({ columns }: Snapshot, { required, key }: SourceFile): string =>
+  (columns.length > 0 ? columns : (required ?? key)).join(',');
+
 /** The requests to one publisher in one refresh. */
 class Visit {
   readonly #shared: Shared;
@@ -166,13 +170,21 @@ class Visit {
     return `${this.#source.slug}/${file}`;
   }
 
+  /** The newest file that is stored: one that waits for a build, or the last good one. */
+  #stored(key: string): Snapshot | undefined {
+    return this.#shared.arrived[key] ?? this.#shared.good[key];
+  }
+
+  #definition({ file }: Download): SourceFile {
+    return this.#source.files.find(({ matches }) => matches.test(file))!;
+  }
+
   async #one(entry: Download): Promise<void> {
     const { memory, session } = this.#shared;
     const { deps } = session;
     const key = this.#key(entry);
     const record = memory.file(key);
-    const { good, arrived } = this.#shared;
-    const stopped = this.#stopped ?? this.#budget.exhausted((arrived[key] ?? good[key])?.bytes);
+    const stopped = this.#stopped ?? this.#budget.exhausted(this.#stored(key)?.bytes);
     if (stopped !== null) {
       record.problem = `skipped: ${stopped}`;
       record.asked_at = deps.now().toISOString();
@@ -199,14 +211,13 @@ class Visit {
   }
 
   #fetch(entry: Download, key: string): Promise<FetchResult> {
-    const { session, incoming, arrived, good } = this.#shared;
-    const definition = this.#source.files.find(({ matches }) => matches.test(entry.file))!;
+    const { session, incoming } = this.#shared;
     return download(session, {
       source: this.#source,
       download: entry,
-      format: definition.format,
+      format: this.#definition(entry).format,
       target: join(incoming, `${key}.part`),
-      validators: (arrived[key] ?? good[key])?.receipt ?? null,
+      validators: this.#stored(key)?.receipt ?? null,
       budget: this.#budget,
       cookie: this.#account?.cookie ?? null,
     });
@@ -216,14 +227,19 @@ class Visit {
     const { snapshots, session, incoming } = this.#shared;
     const { deps } = session;
     record.answers[answer.kind]++;
-    if (answer.kind !== 'new') {
+    const part = join(incoming, `${key}.part`);
+    let receipt: Receipt | undefined;
+    if (answer.kind === 'new') receipt = answer.receipt;
+    else {
       deps.log(`${key}: ${unchanged[answer.kind]}`);
-      this.#unchanged(entry, key, record, answer.kind);
-      return;
+      const before = answer.kind === 'empty' && entry.mayBeEmpty ? this.#stored(key) : undefined;
+      if (before === undefined) return this.#unchanged(entry, key, record, answer.kind);
+      // A list that has lost all of its members: a file without rows, which the build compares with the last one like any other.
+      await writeFile(part, `${emptyTable(before, this.#definition(entry))}\n`);
     }
     record.retired_at = null;
-    const kept = await snapshots.keep(key, join(incoming, `${key}.part`), deps.now(), answer.receipt);
-    await rm(join(incoming, `${key}.part`), { force: true });
+    const kept = await snapshots.keep(key, part, deps.now(), receipt);
+    await rm(part, { force: true });
     deps.log(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
     await this.#judge(key, record, kept);
   }
@@ -248,8 +264,8 @@ class Visit {
   }
 
   #unchanged(entry: Download, key: string, record: FileRecord, kind: keyof typeof unchanged): void {
-    const { good, arrived, session } = this.#shared;
-    const here = arrived[key] ?? good[key];
+    const { arrived, session } = this.#shared;
+    const here = this.#stored(key);
     record.retired_at = kind === 'retired' ? record.answered_at : null;
     const fail = (because: string) => noteFailure(record, because, session.deps.now());
     if (kind === 'retired') {

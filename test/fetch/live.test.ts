@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LiveRefresh, refreshLive } from '../../pipeline/live.ts';
@@ -7,6 +7,7 @@ import { sources } from '../../pipeline/sources/sources.ts';
 import { smallCatalog } from '../../pipeline/store.ts';
 import { releaseFormat } from '../../src/schema/release/manifest.ts';
 import { refreshRecord } from '../../src/schema/release/refresh-record.ts';
+import { openRelease } from '../pipeline/release/opened-release.ts';
 import {
   build,
   copyHome,
@@ -221,6 +222,44 @@ test('publishes a release for new data, and retries a failed file only at its sc
   ).not.toBeNull();
   standIn.faults.clear();
   expect((await state(home)).find(({ slug }) => slug === 'celestrak')?.status).toBe('fresh');
+});
+
+test('a small list that has lost all of its members has none; one with many is held aside', async () => {
+  const home = await ownFolder();
+  const folder = await ownFolder();
+  await cp(upstream, folder, { recursive: true });
+  const [few, many] = ['goes', 'weather'].map((slug) => join(folder, `celestrak/gp-${slug}.csv`)) as [string, string];
+  const lines = (await readFile(join(folder, 'celestrak/gp-active.csv'), 'utf8')).split('\n');
+  await writeFile(few, `${lines.slice(0, 4).join('\n')}\n`);
+  await writeFile(many, `${lines.slice(0, 9).join('\n')}\n`);
+  standIn.folder = folder;
+  const members = async (weeks: number) => {
+    await refresh(home, simulated(new Date(FIRST.getTime() + weeks * WEEK)), { only: new Set(['celestrak']) });
+    const release = await openRelease(home);
+    const rows = await release.rows<{ slug: string; n: number }>(
+      "SELECT slug, objects AS n FROM groups WHERE slug IN ('goes', 'weather') ORDER BY slug",
+    );
+    release.close();
+    return rows.map(({ slug, n }) => `${slug} ${n}`);
+  };
+  try {
+    const [three, others] = await members(0);
+    expect([three, others]).toEqual(['goes 3', expect.stringMatching(/^weather [6-8]$/)]);
+    // CelesTrak answers "No GP data found".
+    for (const path of [few, many]) await rm(path);
+    expect(await members(1)).toEqual([others]);
+    expect((await state(home))[0]).toEqual({
+      slug: 'celestrak',
+      status: 'stale',
+      problem: expect.stringMatching(/^gp-weather\.csv: it has 0 rows after [6-8]$/),
+    });
+    await writeFile(few, `${lines.slice(0, 3).join('\n')}\n`);
+    await writeFile(many, `${lines.slice(0, 9).join('\n')}\n`);
+    expect(await members(2)).toEqual(['goes 2', others]);
+    expect((await state(home))[0]).toMatchObject({ status: 'fresh' });
+  } finally {
+    standIn.folder = upstream;
+  }
 });
 
 describe('the first release of real data', () => {
