@@ -4,6 +4,7 @@ import type { Input } from './fetch.ts';
 import { readElements } from './formats/elements/read-elements.ts';
 import { readJson } from './formats/json.ts';
 import type { FormatProblem, RawRow, RowReader } from './formats/rows.ts';
+import { sparqlRows } from './formats/sparql.ts';
 import { csv, gcatTsv, readTable } from './formats/table.ts';
 import type { Snapshot } from './snapshots.ts';
 import type { Format, SourceFile } from './sources/source.ts';
@@ -50,7 +51,7 @@ const readers: Record<Format, (path: string, reader: RowReader) => Promise<void>
   json: (path, reader) =>
     readJson(path, (document) => (Array.isArray(document) ? document : property(document, 'results')), reader),
   elements: (path, reader) => readElements(path, reader),
-  'sparql-json': (path, reader) => readJson(path, bindings, reader),
+  'sparql-json': (path, reader) => readJson(path, sparqlRows, reader),
 };
 
 /**
@@ -116,15 +117,6 @@ function decode(raw: RawRow, file: SourceFile, reader: ParseReader, latest: stri
     return { line: raw.line, cells: raw.cells, row: { ...result.data, ...unknown } };
   }
   return { line: raw.line, cells: raw.cells, row: result.data! };
-}
-
-/** SPARQL 1.1 results: each variable is `{ type, value }`; the value is the cell's text. */
-function bindings(document: unknown): unknown {
-  const list = property(property(document, 'results'), 'bindings');
-  if (!Array.isArray(list)) return undefined;
-  return list.map((binding: Record<string, { value: string }>) =>
-    Object.fromEntries(Object.entries(binding).map(([variable, term]) => [variable, term.value])),
-  );
 }
 
 function property(value: unknown, name: string): unknown {

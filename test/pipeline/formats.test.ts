@@ -5,8 +5,10 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson } from '../../pipeline/formats/json.ts';
 import { BrokenFile, type FormatProblem, type RawRow, type RowReader } from '../../pipeline/formats/rows.ts';
+import { sparqlRows, UNKNOWN_VALUES } from '../../pipeline/formats/sparql.ts';
 import { csv, type Dialect, gcatTsv, readTable } from '../../pipeline/formats/table.ts';
 import { decimal } from '../../pipeline/sources/cells.ts';
+import { wikidataQueries } from '../../pipeline/sources/wikidata/queries.ts';
 import { exact } from './release/exact-decimal.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 
@@ -47,6 +49,24 @@ const table = (text: string | Uint8Array, dialect: Dialect = csv, columns = ['a'
 const json = (text: string, columns = ['a', 'b'], required = ['a']) =>
   read(text, (path, reader) => readJson(path, (document) => document, reader), columns, required);
 const cells = ({ rows }: Read) => rows.map((row) => row.cells);
+
+test('a value that Wikidata says is unknown is none', async () => {
+  const binding = {
+    a: { type: 'literal', value: '25544' },
+    b: { type: 'uri', value: `${UNKNOWN_VALUES}6a5f` },
+    c: { type: 'bnode', value: 't17' },
+    d: { type: 'uri', value: 'https://hubblesite.org/' },
+  };
+  const text = JSON.stringify({ head: { vars: [] }, results: { bindings: [binding] } });
+  const sparql = (path: string, reader: RowReader) => readJson(path, sparqlRows, reader);
+  expect(cells(await read(text, sparql, ['a', 'b', 'c', 'd'], ['a']))).toEqual([
+    { a: '25544', d: 'https://hubblesite.org/' },
+  ]);
+  await expect(read('[]', sparql, ['a'], ['a'])).rejects.toThrow(BrokenFile);
+  for (const query of wikidataQueries)
+    for (const value of ['cosparId', 'picture', 'page'])
+      expect(query).toContain(`!STRSTARTS(STR(?${value}), "${UNKNOWN_VALUES}")`);
+});
 
 describe('CSV', () => {
   test('reads quotes, commas and doubled quotes', async () => {

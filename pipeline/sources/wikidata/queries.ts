@@ -1,3 +1,5 @@
+import { UNKNOWN_VALUES } from '../../formats/sparql.ts';
+
 /** Catalog numbers are text in Wikidata, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
 
@@ -25,6 +27,10 @@ const date = (property: string, name: string) => `OPTIONAL {
 const named = (item: string, name: string) =>
   `OPTIONAL { ?${item} rdfs:label ?${name} . FILTER(LANG(?${name}) = "en") }`;
 
+/** A value of a property. One that is said to be unknown is left out: its stand-in would be the smallest. */
+const known = (property: string, name: string) =>
+  `OPTIONAL { ?item wdt:${property} ?${name} . FILTER(!ISBLANK(?${name}) && !STRSTARTS(STR(?${name}), "${UNKNOWN_VALUES}")) }`;
+
 /**
  * Every item with a catalog number (P377) that ends in one digit, one row each: if a property has several best
  * values, the smallest is taken, so that the same data gives the same row.
@@ -42,7 +48,7 @@ WHERE {
   FILTER(STRENDS(?scn, "${digit}"))
   ${named('item', 'label')}
   OPTIONAL { ?item skos:altLabel ?alias . FILTER(LANG(?alias) = "en") }
-  OPTIONAL { ?item wdt:P247 ?cosparId }
+  ${known('P247', 'cosparId')}
   OPTIONAL { ?item wdt:P137 ?operatorItem . ${named('operatorItem', 'operatorName')} }
   OPTIONAL { ?item wdt:P17 ?state . ?state wdt:P297 ?iso }
   OPTIONAL {
@@ -59,8 +65,8 @@ WHERE {
     ?massStatement a wikibase:BestRank ; psn:P2067 ?massNode .
     ?massNode wikibase:quantityAmount ?mass .
   }
-  OPTIONAL { ?item wdt:P18 ?picture }
-  OPTIONAL { ?item wdt:P856 ?page }
+  ${known('P18', 'picture')}
+  ${known('P856', 'page')}
 }
 GROUP BY ?item ?scn
 ORDER BY ?scn ?item`;

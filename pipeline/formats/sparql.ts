@@ -1,0 +1,21 @@
+/** A term of a SPARQL 1.1 result. */
+interface Term {
+  readonly type?: string;
+  readonly value: string;
+}
+
+/** The beginning of the addresses by which Wikidata stands for values that exist but are unknown. Other services send blank nodes. */
+export const UNKNOWN_VALUES = 'http://www.wikidata.org/.well-known/genid/';
+
+const isKnown = ({ type, value }: Term): boolean => type !== 'bnode' && !value.startsWith(UNKNOWN_VALUES);
+
+/** The rows of a SPARQL 1.1 result in JSON: the text of each variable that has a known value. Undefined if the document is none. */
+export function sparqlRows(document: unknown): unknown {
+  const list = (document as { results?: { bindings?: unknown } } | null)?.results?.bindings;
+  if (!Array.isArray(list)) return undefined;
+  return list.map((binding: Record<string, Term>) =>
+    Object.fromEntries(
+      Object.entries(binding).flatMap(([variable, term]) => (isKnown(term) ? [[variable, term.value]] : [])),
+    ),
+  );
+}
