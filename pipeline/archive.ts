@@ -2,6 +2,7 @@ import { explained, flag, helpOption, parseOptions, text } from '../src/cli/opti
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { typedInstant } from '../src/schema/instant-text.ts';
+import { plural } from '../src/schema/plain-text.ts';
 import { UserError } from '../src/user-error.ts';
 import { exportArchive, exported } from './archive/export.ts';
 import { importElements } from './archive/import.ts';
@@ -71,7 +72,7 @@ await runCommand(async () => {
         to: timeOf('until', values.until),
         norad_cat_id: numberOf(values.norad),
       });
-      return `${rows} ${of === 'elements' ? 'element sets' : of} are in ${to}.\n`;
+      return `${to} has ${plural(rows, of === 'elements' ? 'element set' : 'row')}.\n`;
     }
     throw new UserError(`${command}: unknown command. The commands are import, verify, compact, export`);
   });
@@ -81,9 +82,12 @@ function printed(done: Awaited<ReturnType<typeof importElements>>): string {
   const rejected = Object.entries(done.rejected).sort(([, a], [, b]) => b - a);
   const number = (value: number) => value.toLocaleString('en-US');
   return [
-    `${number(done.files)} files, ${number(done.snapshots)} snapshots, ${number(done.read)} rows read`,
-    `${number(done.added)} new element sets, ${number(done.known)} known already`,
-    `${number(rejected.reduce((sum, [, count]) => sum + count, 0))} rows rejected`,
+    `${plural(done.files, 'file')}, ${plural(done.snapshots, 'snapshot')}, ${plural(done.read, 'row')} read`,
+    `${plural(done.added, 'new element set')}, ${number(done.known)} known already`,
+    `${plural(
+      rejected.reduce((sum, [, count]) => sum + count, 0),
+      'row',
+    )} rejected`,
     ...rejected.map(([reason, count]) => `  ${reason.padEnd(32)} ${number(count)}`),
     `${number(Object.values(done.parts).reduce((sum, count) => sum + count, 0))} lines: ${number(done.parts.sets)} of element sets, ${number(done.parts.rejected)} rejected, ${number(done.parts.blank)} blank, ${number(done.parts.comment)} comments, ${number(done.parts.header)} headers`,
     ...done.problems.map(({ file, problem }) => `  ${file}: ${problem}`),

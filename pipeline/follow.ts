@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
+import { plural } from '../src/schema/plain-text.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { Follower } from './mirror/follower.ts';
 import { publicKey } from './mirror/signature.ts';
@@ -40,8 +41,8 @@ await runCommand(async () => {
   const look = async () => {
     const { pulled, archived } = await locked(home, () => follower.look());
     if (pulled)
-      return `Release ${pulled.release} is served: ${pulled.fetched} files fetched, ${pulled.linked} already here.\n`;
-    return archived > 0 ? `The archive is that of the bucket: ${archived} files fetched.\n` : '';
+      return `Release ${pulled.release} is served: ${plural(pulled.fetched, 'file')} fetched, ${pulled.linked} already here.\n`;
+    return archived > 0 ? `The archive is that of the bucket: ${plural(archived, 'file')} fetched.\n` : '';
   };
   if (values.once) return (await look()) || 'Nothing to do: the release that the bucket names is already served.\n';
   for (;;) {

@@ -1,5 +1,6 @@
 import { explained, flag, helpOption, parseOptions, text } from '../src/cli/option.ts';
 import { readConfig } from '../src/config.ts';
+import { plural } from '../src/schema/plain-text.ts';
 import { localArchive, pushArchive } from './mirror/archive.ts';
 import { Bucket, BucketProblem, bucketPlace } from './mirror/bucket.ts';
 import { push } from './mirror/push.ts';
@@ -42,7 +43,7 @@ await runCommand(async () => {
     if (archive && archive.sample === current.sample)
       await pushArchive(bucket, home, archive, { base: publicUrl ?? '', signer });
     if (values.json) return `${JSON.stringify({ ...done, key: signer.key })}\n`;
-    return `Release ${done.release} is in the bucket: ${done.written} objects written, ${done.unchanged} unchanged, ${done.removed} removed.\nSigned with the key of this home; followers pin it with --key ${signer.key}\n`;
+    return `Release ${done.release} is in the bucket: ${plural(done.written, 'object')} written, ${done.unchanged} unchanged, ${done.removed} removed.\nSigned with the key of this home; followers pin it with --key ${signer.key}\n`;
   } finally {
     bucket.close();
   }

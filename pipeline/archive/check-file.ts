@@ -1,4 +1,5 @@
 import { isSgp4 } from '../../src/orbit/element-orbit.ts';
+import { plural } from '../../src/schema/plain-text.ts';
 import type { ElementFileForm } from '../formats/elements/read-elements.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import type { ImportFile } from './import-files.ts';
@@ -120,10 +121,12 @@ export function checkedText(checked: CheckedFile): string {
   const kept =
     not_sgp4 === 0
       ? []
-      : [`${file}: ${number(not_sgp4)} sets are not SGP4 by their EPHEMERIS_TYPE: kept, never propagated`];
+      : [`${file}: ${plural(not_sgp4, 'set is', 'sets are')} not SGP4 by EPHEMERIS_TYPE: kept, never propagated`];
   const garbled =
     garbled_names === 0
       ? []
-      : [`${file}: ${number(garbled_names)} names have characters that are not valid in ${encoding}: kept as \ufffd`];
+      : [
+          `${file}: ${plural(garbled_names, 'name has', 'names have')} characters that are not valid in ${encoding}: kept as \ufffd`,
+        ];
   return [...found, ...whole, ...summary, ...kept, ...garbled].map((line) => `${line}\n`).join('');
 }

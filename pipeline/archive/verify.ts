@@ -1,5 +1,6 @@
 import { fileFacts } from '../../src/file-bytes.ts';
 import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
+import { plural } from '../../src/schema/plain-text.ts';
 import type { ArchiveIndex } from '../../src/schema/release/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/release/archive.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
@@ -43,8 +44,8 @@ async function wrongRows(archive: Archive): Promise<string[]> {
       `SELECT (count(*) FILTER (WHERE ${monthOf} <> '${month}'))::INTEGER AS elsewhere, count(*)::INTEGER AS counted
         FROM read_parquet(${sqlText(archive.path(file))})`,
     );
-    if (row!.elsewhere > 0) found.push(`${file} has ${row!.elsewhere} sets of other months`);
-    if (row!.counted !== rows) found.push(`${file} has ${row!.counted} sets, and the index says ${rows}`);
+    if (row!.elsewhere > 0) found.push(`${file} has ${plural(row!.elsewhere, 'set')} of other months`);
+    if (row!.counted !== rows) found.push(`${file} has ${plural(row!.counted, 'set')}, and the index says ${rows}`);
   }
   await store.run(`CREATE OR REPLACE TABLE every AS SELECT norad_cat_id, epoch, first_seen, last_seen, ${contentHash} AS content
     FROM (${archivedElements(paths(index.elements), paths(index.recent))})`);

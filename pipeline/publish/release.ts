@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { replaceLink } from '../../src/file-bytes.ts';
 import { type Difference, fileDifferences, releaseDifferences } from '../../src/release-differences.ts';
 import { parsedJson } from '../../src/schema/json-text.ts';
+import { plural } from '../../src/schema/plain-text.ts';
 import { type Manifest, manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { UserError } from '../../src/user-error.ts';
 
@@ -40,7 +41,7 @@ export class DamagedBuild extends UserError {
   constructor(differences: readonly Difference[]) {
     const [first] = differences;
     super(
-      `${differences.length} files of the new release are not as they were written (${first?.file} ${first?.problem}): it was not published. Check the disk, then run this again`,
+      `${plural(differences.length, 'file of the new release is', 'files of the new release are')} not as written (${first?.file} ${first?.problem}): it was not published. Check the disk, then run this again`,
     );
   }
 }

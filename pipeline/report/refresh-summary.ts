@@ -1,3 +1,4 @@
+import { plural } from '../../src/schema/plain-text.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Report } from './report.ts';
 
@@ -56,7 +57,7 @@ export class RefreshSummary {
 
   #words(tally: Tally, keeping: string, next: string | undefined): string {
     const { came, bytes, same, missing, reason } = tally;
-    const files = (count: number) => `${count} ${count === 1 ? 'file' : 'files'}`;
+    const files = (count: number) => plural(count, 'file');
     if (missing === 0 && came === 0) return `nothing new in ${files(same)}`;
     const had = came === 0 ? [] : [`${files(came)}, ${n(bytes)} bytes`];
     if (missing === 0) return [...had, ...(same === 0 ? [] : [`${same} unchanged`])].join('; ');
@@ -79,7 +80,7 @@ export function summarized(result: Report, sample: boolean): string {
     `Published ${sample ? 'the embedded sample' : 'release'} ${result.release}: ${objects}, ${claims}`,
     `  ${rest}`,
     ...(events.length === 0 ? [] : [`  new events: ${events.join(', ')}`]),
-    `  ${n(held)} rows rejected; see the reasons and details with "npm run refresh -- --report"`,
+    `  ${plural(held, 'row')} rejected; see the reasons and details with "npm run refresh -- --report"`,
   ].join('\n')}\n`;
 }
 

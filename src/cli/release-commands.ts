@@ -13,6 +13,7 @@ import {
 } from '../release/release.ts';
 import { markRolledBack, rollBackSnapshots } from '../release/rollback.ts';
 import { fileDifferences } from '../release-differences.ts';
+import { plural } from '../schema/plain-text.ts';
 import { record } from './account-named.ts';
 import { type Command, command, integer, printRows, UsageError } from './command.ts';
 import { flag, type Options, text } from './option.ts';
@@ -23,7 +24,8 @@ async function look(home: string, id: string): Promise<Release | string> {
   try {
     const release = await openRelease(home, id);
     checkFormat(release.manifest);
-    if (release.missing.length > 0) return `damaged: ${release.missing.length} files are missing or truncated`;
+    if (release.missing.length > 0)
+      return `damaged: ${plural(release.missing.length, 'file is', 'files are')} missing or truncated`;
     const { files } = release.manifest;
     const databases = ['catalog.duckdb', 'records.sqlite'].filter((name) => Object.hasOwn(files, name));
     const [difference] = await fileDifferences(release.folder, files, databases);

@@ -1,6 +1,7 @@
 import { AccountProblem } from '../accounts/database.ts';
 import { BrokenRelease, currentReleaseId, openRelease } from '../release/release.ts';
 import { releaseDifferences } from '../release-differences.ts';
+import { plural } from '../schema/plain-text.ts';
 import { command, printRows, UsageError } from './command.ts';
 import { flag, text } from './option.ts';
 
@@ -21,7 +22,7 @@ export const verify = command({
       const count = Object.keys(manifest.files).length;
       if (found.length > 0)
         throw new AccountProblem(
-          `Release ${id} has changed since it was published: ${found.length} files differ. To serve the previous one, run "npm run admin -- releases rollback".`,
+          `Release ${id} has changed since it was published: ${plural(found.length, 'file differs', 'files differ')}. To serve the previous one, run "npm run admin -- releases rollback".`,
         );
       say(`Release ${id} is intact: ${count} files match the manifest.`);
     } catch (error) {

@@ -243,7 +243,7 @@ describe('releases', () => {
     expect(rows.map(({ id, served, state }) => [id, served, state])).toEqual([
       [id(20), false, 'whole'],
       [id(21), false, 'whole'],
-      [id(22), false, 'damaged: 1 files are missing or truncated'],
+      [id(22), false, 'damaged: 1 file is missing or truncated'],
       [id(23), true, 'whole'],
     ]);
     expect(await admin('releases rollback')).toMatchObject({

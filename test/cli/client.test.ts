@@ -263,7 +263,7 @@ describe('against a server', () => {
     expect(table.stdout).toMatch(
       /^rise +azimuth_deg +highest +elevation_deg +set +norad_cat_id +name +weight\n2026-08-2/,
     );
-    expect(table.stderr).toMatch(/^\d+ passes in the plan, \d+ left out; \d+ objects without a position\.$/m);
+    expect(table.stderr).toMatch(/^\d+ pass(es)? in the plan, \d+ left out; \d+ objects? without a position\.$/m);
     const json = JSON.parse((await remote(...query, '--format', 'json')).stdout);
     const passes = json.data.plan.passes.length;
     expect((await remote(...query, '--format', 'csv')).stdout.match(/^\d+,/gm)).toHaveLength(passes);

@@ -41,6 +41,15 @@ test('a chart has the same numbers in its descriptions and its CSV export', () =
   expect(barWords(age!, age!.bars.at(-1)!)).toBe('72 h and older: 3 element sets');
 });
 
+test('one omitted object is singular', () => {
+  const counted = (object_class: string) => ({ object_class, no_start_date: 1, no_decay_date: 0, dates_contradict: 0 });
+  const { data, meta } = plots.population!;
+  const population = { data, meta: { ...meta, left_out: [counted('PAYLOAD'), counted('DEBRIS')] as never } };
+  const [growth] = chartsOf({ ...plots, population }, '2025-08-22T14:00:00Z');
+  expect(growth!.note).toContain('1 piece of debris without that date is left out.');
+  expect(growth!.note).toContain('1 other object without the years that this needs is left out.');
+});
+
 test('the releases chart has one bar per day with a release, or per several days in a long history', () => {
   const size = (at: string, objects: number) => ({ at, objects, on_orbit: objects - 10, active: 5 });
   const chartOf = (...releases: ReturnType<typeof size>[]) =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { countdown, heightWords, passWords, timeWords } from '../../src/features/sky/page/pass-words.ts';
 import { labelPlace } from '../../src/features/sky/page/passes/pass-chart.ts';
+import { emptyWords, noOrbitWords } from '../../src/features/sky/page/passes/section-words.ts';
 import { onPolar, polarPath } from '../../src/features/sky/page/polar.ts';
 import { countBrightness, countWords, isMarked } from '../../src/orbit/observation/pass-brightness.ts';
 import { compassPoint } from '../../src/orbit/observation/pass-calendar.ts';
@@ -157,4 +158,17 @@ describe('a pass on the polar chart', () => {
     expect(segments[0]!.d.split('L').at(-1)).toBe(segments[1]!.d.slice(1).split('L')[0]);
     expect(segments[2]!.d.split('L')).toHaveLength(3);
   });
+});
+
+test('one pass and one day are singular', () => {
+  const found = (passes: number) =>
+    ({ state: 'rises_and_sets', passes: Array.from({ length: passes }, () => pass()) }) as never;
+  expect(emptyWords(found(1), [], 10)).toMatch(/^The only pass of the next five days is not visible: it is in/);
+  expect(emptyWords(found(2), [], 10)).toMatch(/^None of the 2 passes of the next five days is visible: each is in/);
+  expect(noOrbitWords('decayed', { days: 1.2, meaning: '', noOrbit: null })).toMatch(
+    /^The newest elements are 1 day old\./,
+  );
+  expect(noOrbitWords('decayed', { days: -2, meaning: '', noOrbit: null })).toMatch(
+    /^The newest elements are 2 days ahead\./,
+  );
 });

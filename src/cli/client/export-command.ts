@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { plural } from '../../schema/plain-text.ts';
 import { slices } from '../../schema/release/dataset.ts';
 import { text } from '../option.ts';
 import { ClientFailure, clientCommand, exitCodes } from './client-command.ts';
@@ -37,7 +38,8 @@ export const exportCommand = clientCommand({
       throw new ClientFailure('Parquet is not for terminals: use --out FILE, or a pipe.', exitCodes.usage);
     const response = await api.request(`/api/v1/${elements === undefined ? 'dataset' : 'elements'}/${name}.${format}`);
     const omitted = response.headers.get('X-Elements-Omitted');
-    if (omitted !== null && omitted !== '0') deps.say(`Note: ${omitted} element sets have no room in this format.`);
+    if (omitted !== null && omitted !== '0')
+      deps.say(`Note: ${plural(Number(omitted), 'element set has', 'element sets have')} no room in this format.`);
     if (out === undefined) return copyBody(call, response);
     const part = `${out}.part`;
     try {

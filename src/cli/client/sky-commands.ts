@@ -1,3 +1,4 @@
+import { plural } from '../../schema/plain-text.ts';
 import { objectClasses, orbitClasses } from '../../schema/vocabulary.ts';
 import { flag, text } from '../option.ts';
 import { ClientFailure, clientCommand, exitCodes, jsonOf } from './client-command.ts';
@@ -167,7 +168,7 @@ const plan = clientCommand({
     await printList(call, body, rows, 'No such pass in this time.');
     if (format === 'table' && rows.length > 0)
       deps.say(
-        `${rows.length} passes in the plan, ${left_out} left out; ${body.data.omitted.length} objects without a position.`,
+        `${plural(rows.length, 'pass', 'passes')} in the plan, ${left_out} left out; ${plural(body.data.omitted.length, 'object')} without a position.`,
       );
   },
 });
@@ -216,7 +217,8 @@ const above = clientCommand({
     );
     const cut = { ...body, data: { ...body.data, objects: shown } };
     await printList(call, cut, rows, 'Nothing is above this place.');
-    if (format === 'table' && rows.length > 0) deps.say(`${rows.length} of ${count} objects at ${short(at)} UTC.`);
+    if (format === 'table' && rows.length > 0)
+      deps.say(`${rows.length} of ${plural(count, 'object')} at ${short(at)} UTC.`);
   },
 });
 

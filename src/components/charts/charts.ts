@@ -1,4 +1,5 @@
 import type { PageData } from '../../http/pages/page-data.ts';
+import { plural } from '../../schema/plain-text.ts';
 import { formatCount } from '../format.ts';
 import type { Chart } from './chart.ts';
 import { type Bar, bars, height, kinds } from './plot-series.ts';
@@ -108,11 +109,19 @@ function growthNote({ meta: { left_out, newest_separation } }: Population, today
   const rest = undated.reduce((sum, { count }) => sum + count, 0) - debris;
   return [
     'Debris counts from its separation (GCAT), everything else from its launch.',
-    ...(debris > 0 ? [`${formatCount(debris)} pieces of debris without that date are left out.`] : []),
+    ...(debris > 0
+      ? [
+          `${plural(debris, 'piece of debris without that date is', 'pieces of debris without that date are')} left out.`,
+        ]
+      : []),
     ...(debris > 0 && newest_separation
       ? [`The newest separation is of ${newest_separation}: later debris is missing.`]
       : []),
-    ...(rest > 0 ? [`${formatCount(rest)} other objects without the years that this needs are left out.`] : []),
+    ...(rest > 0
+      ? [
+          `${plural(rest, 'other object without the years that this needs is', 'other objects without the years that this needs are')} left out.`,
+        ]
+      : []),
     `The last bar is ${today}.`,
   ].join(' ');
 }

@@ -1,5 +1,6 @@
 import { badValue, decimal, readQuery, type Values } from '../../http/api/parameter.ts';
 import type { Catalog } from '../../query/catalog.ts';
+import { plural } from '../../schema/plain-text.ts';
 import { objectParameters } from '../sky/http/group-passes.ts';
 import { idsOf } from '../sky/http/many-passes.ts';
 import { checkPlan, planParameters } from '../sky/http/pass-plan.ts';
@@ -55,5 +56,9 @@ export async function checkQuestion(catalog: Catalog, question: FeedQuestion, no
   checkPlan(question, ids);
   if (hours >= (question.days ?? feedDays.usual) * 24) return;
   const most = Math.floor((hours / 24) * 10) / 10;
-  throw badValue('days', [`0.25..${most}`], `A feed of ${ids.length} objects covers ${most} days at most.`);
+  throw badValue(
+    'days',
+    [`0.25..${most}`],
+    `A feed of ${plural(ids.length, 'object')} covers ${most} ${most === 1 ? 'day' : 'days'} at most.`,
+  );
 }

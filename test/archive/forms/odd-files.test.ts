@@ -266,7 +266,7 @@ test('names that can be decoded neither as UTF-8 nor as Latin-1 are counted', as
   );
   const checked = await checkFile(path, 'file');
   expect(checked).toMatchObject({ encoding: 'utf-8', sets: 2, garbled_names: 1 });
-  expect(checkedText(checked)).toMatch(/^file: 1 names have characters that are not valid in utf-8: kept as \ufffd$/m);
+  expect(checkedText(checked)).toMatch(/^file: 1 name has characters that are not valid in utf-8: kept as \ufffd$/m);
 });
 
 test('unpacks gzip by its first bytes, whatever the name, and names damaged files', async () => {

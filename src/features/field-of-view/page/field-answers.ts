@@ -1,5 +1,5 @@
 import { element } from '../../../dom/element.ts';
-import { withMinus, withSign } from '../../../schema/plain-text.ts';
+import { plural, withMinus, withSign } from '../../../schema/plain-text.ts';
 import { computedOf, nothingComputed } from '../../sky/page/not-computed.ts';
 import { count, stackedTable } from '../../sky/page/sky-tables.ts';
 import { candidatesNote, nothingComparedNote } from '../identified.ts';
@@ -20,7 +20,7 @@ const magnitudeText = (magnitude: number | null) => (magnitude === null ? '—' 
 
 /** The number of objects that were not searched, as a sentence. */
 const leftOut = (tooOld: number, withoutPosition: number) =>
-  `Not compared: ${count(tooOld)} objects with elements that are too old for this time, ${count(withoutPosition)} whose elements are no orbit then, and whatever has no elements.`;
+  `Not compared: ${plural(tooOld, 'object')} with elements that are too old for this time, ${count(withoutPosition)} whose elements are no orbit then, and whatever has no elements.`;
 
 /** The candidates for a streak, with their residuals. */
 export function streakAnswer({ found, none, candidates }: FieldAnswer & { kind: 'streak' }): Node[] {
@@ -131,7 +131,7 @@ export function tracksAnswer(
     ['Magnitude', 'number'],
   ] as const;
   return [
-    element('h2', {}, tracks.length === 1 ? '1 track' : `${count(tracks.length)} tracks`),
+    element('h2', {}, plural(tracks.length, 'track')),
     element('figure', { class: 'field-figure' }, fieldChart(wcs, tracks, show), element('figcaption', {}, caption)),
     ...(tracks.length > 0
       ? [element('div', { class: 'sky-table' }, stackedTable('Tracks, by time of entry', heads, rows))]

@@ -1,5 +1,6 @@
 import { element, svgElement } from '../../../dom/element.ts';
 import { placeOfDirection } from '../../../orbit/icrs.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import { fieldOf } from '../field.ts';
 import { Projection, type Wcs } from '../wcs.ts';
 import { Frame, gridOf, pathOf } from './field-grid.ts';
@@ -45,7 +46,7 @@ export function fieldChart(wcs: Wcs, tracks: readonly PageTrack[], on: (track: n
     viewBox: `0 0 ${width} ${SIZE + BELOW}`,
     class: 'field-chart',
     role: 'group',
-    'aria-label': `Chart of the image with ${tracks.length} tracks, north up, east left; the table lists the same`,
+    'aria-label': `Chart of the image with ${plural(tracks.length, 'track')}, north up, east left; the table lists the same`,
   });
   const sky = svgElement('svg', { x: LEFT, y: 0, width: SIZE, height: SIZE, viewBox: `0 0 ${SIZE} ${SIZE}` });
   const lines = gridOf(frame);

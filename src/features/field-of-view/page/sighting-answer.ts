@@ -1,4 +1,5 @@
 import { element } from '../../../dom/element.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import { computedOf, nothingComputed, partNotComputed } from '../../sky/page/not-computed.ts';
 import { heightWords, type TimeWords } from '../../sky/page/pass-words.ts';
 import { count, magnitudeWords } from '../../sky/page/sky-tables.ts';
@@ -27,7 +28,7 @@ export function sightingAnswer(
     summary:
       fitting === 0
         ? `${nothing ?? 'Nothing in the catalog of known size fits this description'}.${nothing ? '' : partNotComputed(computed)} ${light}`
-        : `${fitting === 1 ? '1 cataloged object fits' : `${count(fitting)} cataloged objects fit`}${fitting > candidates.length ? `; the best ${candidates.length} are listed` : ''}. ${light}`,
+        : `${plural(fitting, 'cataloged object fits', 'cataloged objects fit')}${fitting > candidates.length ? `; the best ${candidates.length} are listed` : ''}. ${light}`,
     content: [
       ...(candidates.length > 0
         ? [element('ol', { class: 'sightings' }, ...candidates.map((one) => candidateItem(one, words)))]
@@ -42,7 +43,7 @@ export function sightingAnswer(
       element(
         'p',
         { class: 'soft' },
-        `${sightingLimits}. Not considered here: ${count(found.unknownMagnitude)} sunlit objects of unknown size above the horizon, ${count(found.tooOld)} with elements that are too old for this time, ${count(found.withoutPosition)} whose elements are no orbit then. `,
+        `${sightingLimits}. Not considered here: ${plural(found.unknownMagnitude, 'sunlit object')} of unknown size above the horizon, ${count(found.tooOld)} with elements that are too old for this time, ${count(found.withoutPosition)} whose elements are no orbit then. `,
         element('a', { href: '/docs/field-of-view/#what-did-i-see' }, 'Method and limits'),
       ),
     ],

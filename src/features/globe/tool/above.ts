@@ -1,4 +1,5 @@
 import { element, partsOf } from '../../../dom/element.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import { nothingComputed, partNotComputed } from '../../sky/page/not-computed.ts';
 import { type Place, parsePlace, storedPlace, storePlace } from '../../sky/page/place.ts';
 import { locate, placeName } from '../../sky/page/place-form.ts';
@@ -90,7 +91,7 @@ export function attachAbove(root: HTMLElement, { globe, catalog, open }: AbovePa
     const nothing = found.length === 0 ? nothingComputed(placed) : null;
     message.textContent = nothing
       ? `${nothing}.`
-      : `${found.length.toLocaleString('en-US')} objects are more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.${partNotComputed(placed)}`;
+      : `${plural(found.length, 'object is', 'objects are')} more than ${MIN_ELEVATION_DEG}° above ${placeName(place!)}.${partNotComputed(placed)}`;
     const named = found.slice(0, MAX_NAMED);
     // Reuse the lines and change only their text: a line that is about to be clicked must not disappear.
     while (list.children.length > named.length) list.lastElementChild!.remove();

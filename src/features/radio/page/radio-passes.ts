@@ -1,6 +1,7 @@
 import { element, partsOf } from '../../../dom/element.ts';
 import { fetchJson } from '../../../dom/fetch-json.ts';
 import type { Interval } from '../../../orbit/observation/passes.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import type { SkyParts } from '../../sky/page/above-now.ts';
 import { ACTIVE } from '../../sky/page/element-sets.ts';
 import { type Computed, nothingComputed, partNotComputed } from '../../sky/page/not-computed.ts';
@@ -98,7 +99,7 @@ export class RadioPasses {
     else
       this.#at('message').replaceChildren(
         element('b', {}, count(left.length)),
-        ` ${left.length === 1 ? 'pass' : 'passes'} of ${count(new Set(left.map(({ id }) => id)).size)} objects above ${minElevation}° until ${words.time(span.to).slice(0, 5)} (${words.zone}).${partNotComputed(this.#searched)}`,
+        ` ${left.length === 1 ? 'pass' : 'passes'} of ${plural(new Set(left.map(({ id }) => id)).size, 'object')} above ${minElevation}° until ${words.time(span.to).slice(0, 5)} (${words.zone}).${partNotComputed(this.#searched)}`,
       );
     this.#at('table').replaceChildren(
       ...(left.length > 0 ? [radioTable(left.slice(0, rows), heard, span, words)] : []),

@@ -1,4 +1,5 @@
 import { element, partsOf } from '../../../dom/element.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import { skyLight } from './darkness.ts';
 import type { ElementSets } from './element-sets.ts';
 import { LiveChart } from './live-chart.ts';
@@ -82,7 +83,7 @@ export class AboveNow {
     const { place } = this.#parts.form;
     if (this.#announces && place)
       this.#at('announced').textContent =
-        nothingComputed(above) ?? `${count(above.ids.length)} objects above ${placeName(place)}`;
+        nothingComputed(above) ?? `${plural(above.ids.length, 'object')} above ${placeName(place)}`;
     this.#announces = false;
     this.show();
     // The time has changed since this response was requested.

@@ -1,6 +1,7 @@
 import { type BasicType, parquetWriteBuffer } from 'hyparquet-writer';
 import { element } from '../../../dom/element.ts';
 import { textCell } from '../../../schema/escaped-text.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import type { PlainResult, PlainValue } from './plain-result.ts';
 
 /** A value as text: a list joined by `;`. */
@@ -46,7 +47,7 @@ export function embedHtml({ columns, rows }: PlainResult, link: string, release:
   const leads = element('a', { href: link }, 'Orbweaver');
   const note = (shown: number) => {
     const left = rows.length - shown;
-    const more = left > 0 ? `${left.toLocaleString('en')} more rows. ` : '';
+    const more = left > 0 ? `${plural(left, 'more row')}. ` : '';
     return element('figcaption', {}, `${more}Source: `, leads.cloneNode(true), `, release of ${release}`);
   };
   const head = element('thead', {}, element('tr', {}, ...columns.map(({ name }) => element('th', {}, name))));

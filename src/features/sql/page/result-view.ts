@@ -1,4 +1,6 @@
+import { formatBytes, formatCount } from '../../../components/format.ts';
 import { element, partsOf } from '../../../dom/element.ts';
+import { plural } from '../../../schema/plain-text.ts';
 import type { QueryResult } from './browser-database.ts';
 import { chartsOf, drawChart } from './result-chart.ts';
 import { cellText } from './result-files.ts';
@@ -6,21 +8,18 @@ import { cellText } from './result-files.ts';
 /** Rows that are shown initially, and added with each further step. */
 const ROWS_SHOWN = 200;
 
-const bytes = (count: number) =>
-  count < 1000 ? `${count} B` : count < 1e6 ? `${(count / 1000).toFixed(0)} kB` : `${(count / 1e6).toFixed(1)} MB`;
-
 /** How long a query took, and how much of the files it transferred. */
 export const costWords = ({ transfer, whole, milliseconds }: QueryResult): string =>
   `${(milliseconds / 1000).toFixed(2)} s · ${
     transfer.bytes === 0
       ? 'nothing transferred'
-      : `${bytes(transfer.bytes)} transferred in ${transfer.requests} requests, of files of ${bytes(whole)}`
+      : `${formatBytes(transfer.bytes)} transferred in ${plural(transfer.requests, 'request')}, of files of ${formatBytes(whole)}`
   }`;
 
 /** Shows the number of rows, the rows, and a choice of charts. */
 export function showResult(root: HTMLElement, result: QueryResult): void {
   const at = partsOf(root, 'sql');
-  at('count').textContent = `${result.rows.length.toLocaleString('en')} rows`;
+  at('count').textContent = plural(result.rows.length, 'row');
   at('result').hidden = false;
   showRows(at('rows'), at('more'), result);
   const charts = chartsOf(result);
@@ -50,7 +49,7 @@ function showRows(place: HTMLElement, more: HTMLElement, { columns, rows }: Quer
     body.append(...rows.slice(count, count + ROWS_SHOWN).map((row) => element('tr', {}, ...cells(row))));
     count = Math.min(rows.length, count + ROWS_SHOWN);
     more.hidden = count === rows.length;
-    more.textContent = `Show more (${(rows.length - count).toLocaleString('en')} left)`;
+    more.textContent = `Show more (${formatCount(rows.length - count)} left)`;
   };
   more.onclick = add;
   add();

@@ -2,6 +2,7 @@ import { element } from '../../../../dom/element.ts';
 import type { NoOrbit } from '../../../../orbit/element-orbit.ts';
 import type { Interval, PassMoment } from '../../../../orbit/observation/passes.ts';
 import { NoPosition } from '../../../../orbit/observer.ts';
+import { plural } from '../../../../schema/plain-text.ts';
 import { countdown, heightWords } from '../pass-words.ts';
 import { dishWords } from './pass-chart.ts';
 import type { DrawnPass, ElementsAge, FoundPasses } from './pass-search.ts';
@@ -10,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** Why there are no passes, in a sentence or two. */
 export function noOrbitWords(reason: NoOrbit, { days, meaning }: ElementsAge): string {
-  const age = `The newest elements are ${Math.round(Math.abs(days))} days ${days < 0 ? 'ahead' : 'old'}`;
+  const age = `The newest elements are ${plural(Math.round(Math.abs(days)), 'day')} ${days < 0 ? 'ahead' : 'old'}`;
   if (reason === 'too_old')
     return `${age}. That is too far for passes: ${meaning}. Times are given up to 30 days from the epoch in low orbit, 90 above.`;
   if (reason === 'decayed')
@@ -42,7 +43,9 @@ export function emptyWords(found: FoundPasses, listed: readonly DrawnPass[], min
   }
   if (found.state === 'never_rises') return `It does not rise ${above} here in the next five days.`;
   if (listed.length > 0) return null;
-  return `None of the ${found.passes.length} passes of the next five days is visible: each is in daylight or in the Earth’s shadow.`;
+  return found.passes.length === 1
+    ? 'The only pass of the next five days is not visible: it is in daylight or in the Earth’s shadow.'
+    : `None of the ${found.passes.length} passes of the next five days is visible: each is in daylight or in the Earth’s shadow.`;
 }
 
 /** The next pass over a place, visible or not, for the head of the page. */
