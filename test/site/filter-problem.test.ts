@@ -73,6 +73,26 @@ test('a bound may have commas between its thousands', async () => {
   expect((await get('/satellites?min_apogee_km=3,00')).status).toBe(400);
 });
 
-test('an Alpha-5 number leads to its object', async () => {
-  expect(await get('/satellites?q=K0001')).toMatchObject({ status: 302, location: '/satellites/190001' });
+test.each([
+  ['K0001', 190_001],
+  ['190001', 190_001],
+  ['NORAD 190001', 190_001],
+  ['1998-067A', 25_544],
+  ['1998/067A', 25_544],
+  ['1998-67A', 25_544],
+  ['98-67A', 25_544],
+  ['1998-067 A', 25_544],
+])('%s, however it is written, leads to its object', async (typed, id) => {
+  expect(await get(`/satellites?q=${encodeURIComponent(typed)}`)).toMatchObject({
+    status: 302,
+    location: `/satellites/${id}`,
+  });
+});
+
+test.each(['.png', '.atom', '.json', '/history.csv'])('a file of an object has one address: %s', async (ending) => {
+  for (const id of ['00025544', '1998-067A'])
+    expect(await get(`/satellites/${id}${ending}`)).toMatchObject({
+      status: 301,
+      location: `/satellites/25544${ending}`,
+    });
 });

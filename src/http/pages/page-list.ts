@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { type Catalog, type Summary, summariesOf } from '../../query/catalog.ts';
 import { facetNames } from '../../query/page-facets.ts';
 import type { UndatedLaunches } from '../../query/satellite-lists.ts';
+import { namesObject } from '../../query/search/search.ts';
 import { type satellite, satelliteSummary } from '../../schema/objects/satellite.ts';
 import { fields, filterOf, filters, listOrSearch, sort } from '../api/lists/satellite-query.ts';
 import { enumOf, integer, type Parameters, readQuery, searched, type Values } from '../api/parameter.ts';
@@ -88,6 +89,8 @@ export function listSatellites(catalog: Catalog, query: string) {
       offset,
       /** How the search matches, regardless of filters; null if there is none or it finds nothing. */
       match: found?.match ?? null,
+      /** Whether the search is the catalog number or the designator of one object. */
+      namesObject: params.q !== undefined && namesObject(params.q),
       /** The words that were searched in place of those typed; null if none was replaced or left out. */
       corrected: found?.corrected ?? null,
       /** The query as parsed: filters, `q` and `sort`, in the order of the API's parameters. */

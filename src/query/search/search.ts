@@ -59,6 +59,14 @@ export function meaningOf(q: string): Meaning {
   return designated(launchId, piece?.toUpperCase());
 }
 
+/** Whether a search is the catalog number, also in Alpha-5, or the designator of one object. */
+export function namesObject(q: string): boolean {
+  const { kind } = meaningOf(q);
+  return kind === 'catalog number' || kind === 'designator' || (kind === 'text' && alpha5In(q) !== null);
+}
+
+const alpha5In = (text: string) => readCatalogNumber(text.trim().toUpperCase());
+
 const designated = (launchId: string, piece: string | undefined): Meaning =>
   piece === undefined ? { kind: 'launch', launchId } : { kind: 'designator', cosparId: `${launchId}${piece}` };
 
@@ -120,7 +128,7 @@ function searchText(index: SearchIndex, text: string): Found {
   const zeros = () => [words, ...oneWord].flatMap((some) => padded(index, some)).flatMap(rewritesOfWhole);
   if (addAll(ranking, [...rewritesOf(text), ...rewritesOfWords(oneWord), ...likely]) || addAll(ranking, zeros()))
     return { ...ranking.objects(), corrected: null };
-  const alpha5 = readCatalogNumber(text.toUpperCase());
+  const alpha5 = alpha5In(text);
   if (alpha5 !== null && index.ids.includes(alpha5)) return exactly([alpha5]);
   const byNumber = numberedObject(index, words);
   if (byNumber !== null) return exactly([byNumber]);
