@@ -2,6 +2,7 @@ import { explained, flag, helpOption, parseOptions, text } from '../src/cli/opti
 import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { typedInstant } from '../src/schema/instant-text.ts';
+import { catalogNumberIn } from '../src/schema/objects/catalog-number.ts';
 import { plural } from '../src/schema/plain-text.ts';
 import { UserError } from '../src/user-error.ts';
 import { exportArchive, exported } from './archive/export.ts';
@@ -105,6 +106,8 @@ function timeOf(name: string, text: string | undefined): Date | null {
 
 function numberOf(text: string | undefined): number | null {
   if (text === undefined) return null;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new UserError(`--norad ${text}: not a catalog number`);
-  return Number(text);
+  const number = catalogNumberIn(text);
+  if (number === null)
+    throw new UserError(`--norad ${text}: not a catalog number. Write one to nine digits, as in 25544`);
+  return number;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOneLine } from '../../src/schema/escaped-text.ts';
+import { catalogNumberIn } from '../../src/schema/objects/catalog-number.ts';
 import { isDesignator } from '../codes/cospar.ts';
 import { isoDate, type VagueDate, vagueDate } from '../codes/vague-date.ts';
 
@@ -88,11 +89,8 @@ export const coded = <T>(decode: (code: string) => T | null | undefined) =>
     return value === null ? null : { raw, value };
   });
 
-/** A catalog number: a whole number from 1 to 999,999,999, leading zeros allowed. */
-export const catalogNumber = requiredCell((text) => {
-  const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number > 0 ? number : new Unreadable('bad_catalogue_number');
-});
+/** A catalog number. */
+export const catalogNumber = requiredCell((text) => catalogNumberIn(text) ?? new Unreadable('bad_catalogue_number'));
 
 const decimalForm = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 

@@ -1,3 +1,4 @@
+import { catalogNumberIn } from './objects/catalog-number.ts';
 import { groupDefinitions } from './objects/group.ts';
 
 /** Forms that `gp.php` answers in. `ALPHA5=1` keeps objects above 99,999 in TLE and 2LE. */
@@ -94,7 +95,8 @@ export function readSelection(parameters: ReadonlyMap<string, string>, others: r
 
 function selectionOf(kind: (typeof selectors)[number], value: string, except?: string): CelestrakSelection {
   if (kind === 'CATNR') {
-    if (/^\d{1,9}$/.test(value) && Number(value) > 0) return { kind, norad_cat_id: Number(value) };
+    const norad_cat_id = catalogNumberIn(value);
+    if (norad_cat_id !== null) return { kind, norad_cat_id };
     throw new InvalidQuery('CATNR is not a catalog number.', 'Give 1 to 9 digits, as in CATNR=25544.');
   }
   if (kind === 'INTDES') {

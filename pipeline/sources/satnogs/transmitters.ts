@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parsedJson } from '../../../src/schema/json-text.ts';
+import { catalogNumberIn } from '../../../src/schema/objects/catalog-number.ts';
 import {
   iaruCoordinations,
   type ListedTransmitter,
@@ -20,8 +21,8 @@ const isTemporaryNumber = (cell: string): boolean =>
 
 /** The catalog number of a row of SatNOGS DB. Rejects the row and returns null if the catalog did not assign the number. */
 export function catalogedNumber(cell: string, writer: ClaimWriter): number | null {
-  const number = Number(cell);
-  if (!/^\d{1,9}$/.test(cell) || number === 0) {
+  const number = catalogNumberIn(cell);
+  if (number === null) {
     writer.reject('no_catalogue_number', 'norad_cat_id', cell);
     return null;
   }

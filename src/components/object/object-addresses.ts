@@ -1,5 +1,6 @@
 import type { PageData } from '../../http/pages/page-data.ts';
 import type { ObjectRecord } from '../../http/pages/page-object.ts';
+import { catalogNumberIn } from '../../schema/objects/catalog-number.ts';
 
 const designator = /^(\d{4})[- ]?(\d{3})[- ]?([A-Z]{1,3})$/i;
 
@@ -8,7 +9,8 @@ export async function catalogNumber(
   release: Pick<NonNullable<PageData['release']>, 'found'>,
   text: string,
 ): Promise<number | null> {
-  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const number = catalogNumberIn(text);
+  if (number !== null) return number;
   const match = designator.exec(text);
   if (!match) return null;
   const cospar = `${match[1]}-${match[2]}${match[3]!.toUpperCase()}`;

@@ -4,6 +4,7 @@ import type { Visitor } from '../../accounts/auth/visitor.ts';
 import type { OwnSatellites } from '../../accounts/digest/digests.ts';
 import { MAX_OBJECTS } from '../../accounts/digest/followed-store.ts';
 import { summariesOf } from '../../query/catalog.ts';
+import { catalogNumberIn } from '../../schema/objects/catalog-number.ts';
 import type { PeopleAccounts } from '../accounts-gateway.ts';
 import type { RequestContext } from '../request-context.ts';
 import { readForm } from './account-form.ts';
@@ -13,8 +14,8 @@ export const satellitesPath = '/account/satellites';
 
 /** Catalog numbers in a field: `25544,20580`. Null if it has anything else, or too many. */
 function idsIn(text: string | null): number[] | null {
-  const parts = text ? text.split(',') : [];
-  return parts.length <= MAX_OBJECTS && parts.every((part) => /^[1-9]\d{0,8}$/.test(part)) ? parts.map(Number) : null;
+  const numbers = text ? text.split(',').map(catalogNumberIn) : [];
+  return numbers.length <= MAX_OBJECTS && numbers.every((number) => number !== null) ? numbers : null;
 }
 
 const signedOut = { account: null } as const;

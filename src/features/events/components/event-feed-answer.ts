@@ -1,5 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { noRelease, refused } from '../../../components/documents/file-answers.ts';
+import { catalogNumber } from '../../../components/object/object-addresses.ts';
 import { conflictEntry } from '../../../schema/changes/conflict-words.ts';
 import type { Event } from '../../../schema/changes/event.ts';
 import { atomOf, eventEntry, type Feed, type FeedEntry, jsonFeed } from '../../../schema/changes/event-feed.ts';
@@ -52,10 +53,12 @@ const MAX_ENTRIES = 100;
 /** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
 export const subjectFeed =
   (kind: Subject, form: 'atom' | 'json'): APIRoute =>
-  async ({ locals, params, url }) => {
+  async ({ locals, params, url, redirect }) => {
     const { release, base } = locals.orbweaver;
     if (!release) return noRelease();
     const id = Object.values(params)[0] ?? '';
+    const number = kind === 'satellites' ? await catalogNumber(release, id) : null;
+    if (number !== null && id !== String(number)) return redirect(`/satellites/${number}.${form}`, 301);
     const subject = await release.subjectEvents(kind, id, MAX_ENTRIES);
     if (!subject)
       return refused(404, {

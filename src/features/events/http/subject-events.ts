@@ -5,6 +5,7 @@ import { type Coverage, releaseCoverage } from '../../../orbit/coverage.ts';
 import { type Catalog, summariesOf } from '../../../query/catalog.ts';
 import type { ArchiveReader } from '../../../release/archive.ts';
 import type { Event } from '../../../schema/changes/event.ts';
+import { catalogNumberIn } from '../../../schema/objects/catalog-number.ts';
 
 /** Subjects of feeds: the first segment of their pages' paths. */
 export type Subject = 'satellites' | 'operators' | 'groups' | 'launches';
@@ -19,7 +20,7 @@ export async function subjectEvents(
 ): Promise<{ name: string; events: readonly Event[] } | null> {
   const name = await subjectName(catalog, folder, subject, id);
   if (name !== null) return { name, events: await catalog.pages.eventsOf(subject, id, most) };
-  if (subject !== 'satellites' || !/^[1-9]\d{0,8}$/.test(id)) return null;
+  if (subject !== 'satellites' || catalogNumberIn(id) === null) return null;
   // An object that no catalog lists any more still has its events.
   const events = await catalog.pages.eventsOf(subject, id, most);
   return events[0] ? { name: `${events[0].name} (${id})`, events } : null;
@@ -34,8 +35,8 @@ export async function subjectName(
 ): Promise<string | null> {
   switch (subject) {
     case 'satellites': {
-      if (!/^[1-9]\d{0,8}$/.test(id)) return null;
-      const [object] = summariesOf(catalog, [Number(id)]);
+      const number = catalogNumberIn(id);
+      const [object] = number === null ? [] : summariesOf(catalog, [number]);
       return object ? `${object.name} (${id})` : null;
     }
     case 'operators': {
