@@ -1,5 +1,5 @@
 import { columns } from '../../src/schema/field.ts';
-import { satellite } from '../../src/schema/objects/satellite.ts';
+import { evidenceField, satellite } from '../../src/schema/objects/satellite.ts';
 import { type Stats, stats } from '../../src/schema/statistics/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
 import { countryKind } from '../codes/country.ts';
@@ -99,9 +99,9 @@ async function fieldStats(store: Store): Promise<Stats['fields']> {
   );
   const [values] = await store.rows<Record<string, number>>(`SELECT ${filled.join(', ')} FROM satellites`);
   const none = Object.fromEntries(confidences.map((level) => [level, 0]));
-  return names.map(({ name, restates }) => ({
+  return names.map(({ name }) => ({
     ...none,
-    ...judged.find((row) => row.field === (restates ?? name)),
+    ...judged.find((row) => row.field === evidenceField(name)),
     field: name,
     with_value: values![name]!,
   })) as Stats['fields'];

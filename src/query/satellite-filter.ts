@@ -1,5 +1,6 @@
 import type { Parameters } from '../release/database.ts';
 import { placeOf } from '../release/place-of.ts';
+import { evidenceField } from '../schema/objects/satellite.ts';
 import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
 import { dayNumber, type SatelliteColumns } from './columns.ts';
@@ -102,7 +103,7 @@ function worded(columns: SatelliteColumns, name: Worded, value: string | readonl
   if (name === 'conflicting_field')
     return {
       key,
-      values,
+      values: { values: wanted.map(evidenceField).join('\n') },
       where: `norad_cat_id IN (SELECT norad_cat_id FROM provenance WHERE confidence = 'CONFLICTING' AND field IN ${anyOf})`,
     };
   return { key, values, where: `${name} IN ${anyOf}` };
@@ -174,7 +175,7 @@ function confident(wanted: readonly ConfidenceOf[] | undefined): Condition | nul
   const any = wanted.map(({ field, level }, at) => {
     values[`level${at}`] = level;
     if (field === null) return `confidence = $level${at}`;
-    values[`field${at}`] = field;
+    values[`field${at}`] = evidenceField(field);
     return `(confidence = $level${at} AND field = $field${at})`;
   });
   return {

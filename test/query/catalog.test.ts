@@ -12,6 +12,8 @@ import { RecordStore } from '../../src/release/record-store.ts';
 import { currentReleaseId } from '../../src/release/release.ts';
 import { event } from '../../src/schema/changes/event.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
+import type { Stats } from '../../src/schema/statistics/stats.ts';
+import { confidences } from '../../src/schema/vocabulary.ts';
 import { copySample, removeFolder } from '../pipeline/sample-build.ts';
 import {
   anyFilters,
@@ -23,6 +25,7 @@ import {
   undatedQuery,
 } from './filter-meaning.ts';
 
+const isPositive = (value: number) => value > 0;
 let home: string;
 let folder: string;
 let catalog: Catalog;
@@ -101,6 +104,23 @@ describe('lists', () => {
     } finally {
       fresh.close();
     }
+  });
+
+  test('by confidence have the objects that the statistics of each field count, whether or not it restates another', async () => {
+    const total = async (filter: FilterValues) =>
+      (await catalog.list(filterOf(filter), { by: 'norad_cat_id', descending: false })).length;
+    const { fields } = JSON.parse(await catalog.stats()) as Stats;
+    expect(fields.find(({ field }) => field === 'active')).toMatchObject({ CONFLICTING: expect.toSatisfy(isPositive) });
+    for (const counted of fields)
+      for (const level of confidences) {
+        const expected = (counted as unknown as Readonly<Record<string, number>>)[level];
+        expect([counted.field, level, await total({ confidence: [{ field: counted.field, level }] })]).toEqual([
+          counted.field,
+          level,
+          expected,
+        ]);
+        if (level === 'CONFLICTING') expect(await total({ conflicting_field: counted.field })).toBe(expected);
+      }
   });
 
   test('each filter alone matches some objects, but not all', async () => {

@@ -383,3 +383,8 @@ export const fieldName = (field: string) => labels.get(field) ?? codeWords(field
 
 /** A field as a noun: labels of dates can be participles, such as `Launched`. */
 export const fieldNoun = (field: string) => (field.endsWith('_date') ? codeWords(field) : fieldName(field));
+
+const restated = new Map(columns(satellite).map(({ name, restates }) => [name, restates]));
+
+/** The field whose evidence a field of the record has: the one that it restates, or itself. `provenance` has no rows of the others. */
+export const evidenceField = (field: string): string => restated.get(field) ?? field;
