@@ -13,7 +13,9 @@ interface Days {
   readonly to: string;
 }
 
-/** GCAT numbers a cataloged object as `S` and its catalog number. */
+/** SQL of the JCAT id of an object: `S` and its catalog number, also if GCAT's files do not have the object itself. */
+const jcatId = (object: string) => `printf('S%05d', ${object}.norad_cat_id)`;
+
 const breakupsOf = (condition: string) => `
   WITH coarse AS (${coarseDates('separation_date')}),
   clouds AS (
@@ -27,7 +29,7 @@ const breakupsOf = (condition: string) => `
   SELECT parent_gcat_id || '-' || strftime(c.separation_date, '%Y-%m-%d') AS id, c.parent_gcat_id, p.norad_cat_id, p.name, p.cospar_id,
     strftime(c.separation_date, '%Y-%m-%d') AS separation_date, separation_precision, pieces, in_orbit, decayed, lowest_perigee_km, highest_apogee_km
   FROM clouds c LEFT JOIN (SELECT norad_cat_id, name, cospar_id FROM satellites) p
-    ON p.norad_cat_id = try_cast(regexp_extract(c.parent_gcat_id, '^S0*(\\d+)$', 1) AS INTEGER)
+    ON ${jcatId('p')} = c.parent_gcat_id
   ORDER BY pieces DESC, id`;
 
 /** A break-up as it is counted by the parents of its pieces. */
@@ -91,10 +93,10 @@ export const relations = ['parent', 'child', 'sibling'] as const;
 export type Relation = (typeof relations)[number];
 
 const relatives = `SELECT other.norad_cat_id,
-    CASE WHEN other.gcat_id = own.parent_gcat_id THEN 0 WHEN other.parent_gcat_id = own.gcat_id THEN 1 ELSE 2 END::INTEGER AS relation
-  FROM satellites other, (SELECT norad_cat_id, gcat_id, parent_gcat_id FROM satellites WHERE norad_cat_id = $id) own
+    CASE WHEN ${jcatId('other')} = own.parent_gcat_id THEN 0 WHEN other.parent_gcat_id = ${jcatId('own')} THEN 1 ELSE 2 END::INTEGER AS relation
+  FROM satellites other, (SELECT norad_cat_id, parent_gcat_id FROM satellites WHERE norad_cat_id = $id) own
   WHERE other.norad_cat_id <> own.norad_cat_id
-    AND (other.gcat_id = own.parent_gcat_id OR other.parent_gcat_id = own.gcat_id OR other.parent_gcat_id = own.parent_gcat_id)
+    AND (${jcatId('other')} = own.parent_gcat_id OR other.parent_gcat_id = ${jcatId('own')} OR other.parent_gcat_id = own.parent_gcat_id)
   ORDER BY relation, other.object_class IS NOT DISTINCT FROM 'PAYLOAD' DESC, other.norad_cat_id`;
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Store } from '../../pipeline/store.ts';
-import { readBreakups, readPieces } from '../../src/query/separation.ts';
+import { readBreakups, readFamily, readPieces } from '../../src/query/separation.ts';
 import { Database } from '../../src/release/database.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
 
@@ -67,4 +67,17 @@ test('a break-up is ten or more pieces of debris of one object and one day', asy
   const pieces = await readPieces(database, found[0]!);
   // Those in orbit first.
   expect([pieces.length, pieces[0], pieces.at(-1)]).toEqual([12, 33_001, 33_000]);
+});
+
+test('the pieces of a break-up are the family of its object, although no record has an id in GCAT', async () => {
+  const { parent, child, sibling } = await readFamily(database, 22_675);
+  const [breakup] = await readBreakups(database);
+  expect([parent.length, sibling.length]).toEqual([0, 0]);
+  expect([...child]).toEqual(expect.arrayContaining([...(await readPieces(database, breakup!))]));
+  expect(child).toHaveLength(14);
+  const piece = await readFamily(database, 33_001);
+  expect([[...piece.parent], piece.child.length, piece.sibling.length]).toEqual([[22_675], 0, 13]);
+  // A parent that is not in the catalog.
+  const other = await readFamily(database, 36_000);
+  expect([other.parent.length, other.sibling.length]).toEqual([0, 8]);
 });

@@ -24,7 +24,7 @@ export const family = route(
     tag: 'Satellites',
     summary: 'List the parent of an object, and the objects that separated from it',
     description:
-      'By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.',
+      'By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no parent here.',
     access: 'keyed',
     params: byNumber,
     query: { relation: enumOf('Only objects of this relation', relations, 'child'), ...paging },
