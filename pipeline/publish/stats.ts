@@ -1,4 +1,5 @@
 import { columns } from '../../src/schema/field.ts';
+import { isOwn } from '../../src/schema/objects/provenance-text.ts';
 import { evidenceField, satellite } from '../../src/schema/objects/satellite.ts';
 import { type Stats, stats } from '../../src/schema/statistics/stats.ts';
 import { confidences, objectClasses, orbitClasses, statuses } from '../../src/schema/vocabulary.ts';
@@ -89,20 +90,17 @@ async function coverage(store: Store): Promise<Stats['elements']['in_orbit']> {
 }
 
 async function fieldStats(store: Store): Promise<Stats['fields']> {
-  const names = columns(satellite);
   const levels = confidences.map((level) => `(count(*) FILTER (WHERE confidence = '${level}'))::INTEGER AS ${level}`);
+  // The fields of each object that a source speaks of: one that is UNKNOWN because none does has no evidence, and no value.
   const judged = await store.rows<{ field: string }>(
-    `SELECT field, ${levels.join(', ')} FROM provenance GROUP BY field`,
+    `SELECT field, count(*)::INTEGER AS with_value, ${levels.join(', ')} FROM provenance GROUP BY field`,
   );
-  const filled = names.map(
-    ({ name, sql }) => `count(${sql.endsWith('[]') ? `nullif(len(${name}), 0)` : name})::INTEGER AS ${name}`,
-  );
-  const [values] = await store.rows<Record<string, number>>(`SELECT ${filled.join(', ')} FROM satellites`);
+  const [all] = await store.rows<{ objects: number }>('SELECT count(*)::INTEGER AS objects FROM satellites');
   const none = Object.fromEntries(confidences.map((level) => [level, 0]));
-  return names.map(({ name }) => ({
+  return columns(satellite).map((column) => ({
     ...none,
-    ...judged.find((row) => row.field === evidenceField(name)),
-    field: name,
-    with_value: values![name]!,
+    with_value: isOwn(column) ? all!.objects : 0,
+    ...judged.find((row) => row.field === evidenceField(column.name)),
+    field: column.name,
   })) as Stats['fields'];
 }

@@ -111,7 +111,13 @@ describe('lists', () => {
       (await catalog.list(filterOf(filter), { by: 'norad_cat_id', descending: false })).length;
     const { fields } = JSON.parse(await catalog.stats()) as Stats;
     expect(fields.find(({ field }) => field === 'active')).toMatchObject({ CONFLICTING: expect.toSatisfy(isPositive) });
-    for (const counted of fields)
+    for (const counted of fields) {
+      const levels = confidences.map((level) =>
+        Number((counted as unknown as Readonly<Record<string, number>>)[level]),
+      );
+      // An object without any source for a field is UNKNOWN, or has no value: only the time of the record itself has no confidence.
+      if (counted.field !== 'updated_at')
+        expect([counted.field, counted.with_value]).toEqual([counted.field, levels.reduce((sum, n) => sum + n, 0)]);
       for (const level of confidences) {
         const expected = (counted as unknown as Readonly<Record<string, number>>)[level];
         expect([counted.field, level, await total({ confidence: [{ field: counted.field, level }] })]).toEqual([
@@ -121,6 +127,7 @@ describe('lists', () => {
         ]);
         if (level === 'CONFLICTING') expect(await total({ conflicting_field: counted.field })).toBe(expected);
       }
+    }
   });
 
   test('each filter alone matches some objects, but not all', async () => {

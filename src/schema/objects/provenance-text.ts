@@ -15,7 +15,7 @@ export interface FieldVerdict {
 const fields = columns(satellite);
 
 /** True if Orbweaver computes the field from other fields of the record, and not from a single one, whose confidence it would have. */
-const isOwn = ({ computed, restates }: Column) => computed !== undefined && restates === undefined;
+export const isOwn = ({ computed, restates }: Column) => computed !== undefined && restates === undefined;
 const ownRule = (name: string) => (name === 'updated_at' ? bookkeeping : computedRule);
 
 /** The JSON text of the provenance of an object with these verdicts. A field that restates another has that one's. */

@@ -67,7 +67,7 @@ export const stats = z.object({
     .array(
       z.object({
         field: z.string().describe('Name of the field'),
-        with_value: count.describe('Objects that have a value'),
+        with_value: count.describe('Objects that have a value; `UNKNOWN` that no source states is none'),
         ...Object.fromEntries(confidences.map((level) => [level, count.describe(`Objects whose value is ${level}`)])),
       }),
     )
