@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AccountProblem } from '../accounts/database.ts';
 import { checkSqliteFile, copySqliteFile } from '../accounts/sqlite.ts';
@@ -25,6 +25,9 @@ const backup = command({
     needAccounts(call.deps);
     const time = new Date(now()).toISOString().replace(/[-:]|\.\d{3}/g, '');
     const folder = resolve(call.values.to ?? join(home, 'backups', time));
+    const there = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => (code === 'ENOENT' ? [] : [folder]));
+    if (there.length > 0)
+      throw new AccountProblem(`${folder} already exists, and no backup is overwritten: name a new folder with --to.`);
     // Adds what an earlier version lacks.
     await call.database();
     const building = `${folder}.building`;

@@ -171,7 +171,11 @@ test('backup copies the database and the secret, readable only by their owner', 
   for (const name of ['accounts.sqlite', 'secret'])
     await writeFile(join(home, 'accounts', name), readFileSync(join(folder, name)), { mode: 0o600 });
   expect(await json('keys list')).toMatchObject([{ key: `${key.slice(0, 7)}…` }]);
-  expect(await admin('backup')).toMatchObject({ code: 1 });
+  expect(await admin('backup')).toMatchObject({
+    code: 1,
+    messages: `${folder} already exists, and no backup is overwritten: name a new folder with --to.`,
+  });
+  expect(readdirSync(join(home, 'backups'))).toEqual(['20260822T120000Z']);
 });
 
 test.each(['backup', 'pause', 'resume'])('%s is refused in a home without accounts, and creates none', async (line) => {
