@@ -1,5 +1,4 @@
-/** The letters of pieces: no I and no O, which look like digits. */
-const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
+import { designatorLetters, pieceLetters } from '../../src/schema/objects/designator.ts';
 
 /** Whether text is a COSPAR designator as every catalog writes them today: year, launch of the year, piece. */
 export const isDesignator = (text: string): boolean => /^\d{4}-\d{3}[A-Z]{1,4}$/.test(text);
@@ -17,7 +16,7 @@ export function launchId(tag: string): string | null | undefined {
   const old = /^(\d{4}) (?:([A-Z]) )?([A-Z]{2,3})$/.exec(tag);
   const place = old ? greek.indexOf(old[3]!) : -1;
   if (!old || place < 0) return undefined;
-  const round = old[2] ? letters.indexOf(old[2]) + 1 : 0;
+  const round = old[2] ? designatorLetters.indexOf(old[2]) + 1 : 0;
   return `${old[1]}-${String(round * greek.length + place + 1).padStart(3, '0')}`;
 }
 
@@ -31,15 +30,4 @@ export function cosparId(piece: string): string | null | undefined {
   if (!old) return /^\d{4}-[A-Z]/.test(piece) ? null : undefined;
   const launch = launchId(old[1]!);
   return launch ? launch + pieceLetters(Number(old[2] ?? 1)) : launch;
-}
-
-/** The letters of the n-th piece, from 1: A … Z, AA … */
-function pieceLetters(n: number): string {
-  let rest = n;
-  let out = '';
-  while (rest > 0) {
-    out = letters[(rest - 1) % letters.length]! + out;
-    rest = Math.floor((rest - 1) / letters.length);
-  }
-  return out;
 }

@@ -47,6 +47,7 @@ describe('the meaning of a query', () => {
     ['1958β2', { kind: 'designator', cosparId: '1958-002B' }],
     ['1961-Omicron-12', { kind: 'designator', cosparId: '1961-015M' }],
     ['1961 omi 25', { kind: 'designator', cosparId: '1961-015AA' }],
+    ['1961 omicron 601', { kind: 'designator', cosparId: '1961-015AAA' }],
     ['1962 Beta Upsilon 1', { kind: 'designator', cosparId: '1962-068A' }],
     ['58 Beta 2', { kind: 'designator', cosparId: '1958-002B' }],
     ['58 Beta', { kind: 'text', text: '58 Beta' }],

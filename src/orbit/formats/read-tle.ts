@@ -1,3 +1,4 @@
+import { designatorLetters } from '../../schema/objects/designator.ts';
 import { checksum } from './tle.ts';
 
 /** The columns of a TLE as text under the keywords of an OMM, or the reason why two lines are no TLE. */
@@ -8,7 +9,6 @@ type TleColumns =
 /** Why two lines are not a TLE. Errors in single values are reported by the validation of element sets. */
 type TleFault = 'bad_line_length' | 'bad_checksum' | 'bad_catalogue_number' | 'lines_of_two_objects' | 'bad_date';
 
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DAY_MICROSECONDS = 86_400_000_000n;
 /** The columns of a line before its checksum. */
 const COLUMNS = 68;
@@ -59,7 +59,7 @@ export function tleColumns(one: string, two: string): TleColumns {
 export function readCatalogNumber(columns: string): number | null {
   const text = columns.trim();
   if (/^\d{1,5}$/.test(text)) return Number(text) || null;
-  const letter = text === '' ? -1 : LETTERS.indexOf(text[0]!);
+  const letter = text === '' ? -1 : designatorLetters.indexOf(text[0]!);
   return letter >= 0 && /^\d{4}$/.test(text.slice(1)) ? (letter + 10) * 10_000 + Number(text.slice(1)) : null;
 }
 

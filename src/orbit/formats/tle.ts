@@ -1,4 +1,5 @@
 import { plainText } from '../../schema/escaped-text.ts';
+import { designatorLetters } from '../../schema/objects/designator.ts';
 import type { ElementSet } from '../../schema/objects/elements.ts';
 import { decimalOf, fixed, scaled, truncated } from './decimal.ts';
 import { epochColumns, Inexpressible } from './tle-epoch.ts';
@@ -36,7 +37,7 @@ export function checksum(line: string): number {
 /** A catalog number in five columns, from 100000 in Alpha-5 (no I, no O); null above 339999. */
 export function alpha5(number: number): string | null {
   if (number < 100_000) return String(number).padStart(5, '0');
-  const letter = 'ABCDEFGHJKLMNPQRSTUVWXYZ'[Math.floor(number / 10_000) - 10];
+  const letter = designatorLetters[Math.floor(number / 10_000) - 10];
   return letter === undefined ? null : `${letter}${String(number % 10_000).padStart(4, '0')}`;
 }
 

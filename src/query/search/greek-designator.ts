@@ -1,10 +1,10 @@
+import { pieceLetters } from '../../schema/objects/designator.ts';
+
 const GREEK =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho sigma tau upsilon phi chi psi omega'.split(
     ' ',
   );
 const SMALL = 'αβγδεζηθικλμνξοπρστυφχψω';
-/** Letters of pieces: I and O are left out. */
-const PIECES = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** Names in full, as GCAT shortens them to three letters, or the letter itself. */
 const letters = [...GREEK, ...GREEK.map((name) => name.slice(0, 3)), ...SMALL];
 const letter = `(?:${letters.toSorted((a, b) => b.length - a.length).join('|')})`;
@@ -35,11 +35,5 @@ export function greekDesignator(
   const launchId = `${year.padStart(4, '19')}-${String(launch).padStart(3, '0')}`;
   if (piece === undefined) return { launchId, piece: undefined };
   const number = Number(piece);
-  return number === 0 ? null : { launchId, piece: pieceOf(number) };
-}
-
-/** The letters of a piece: A is the first, Z the twenty-fourth, AA the next. */
-function pieceOf(number: number): string {
-  const [high, low] = [Math.floor((number - 1) / PIECES.length), (number - 1) % PIECES.length];
-  return (high === 0 ? '' : PIECES[high - 1]!) + PIECES[low]!;
+  return number === 0 ? null : { launchId, piece: pieceLetters(number) };
 }
