@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sqlTime } from '../../src/schema/escaped-text.ts';
 import { type ArchiveIndex, archivedElements, archiveFormat } from '../../src/schema/release/archive.ts';
 import { type Manifest, manifest } from '../../src/schema/release/manifest.ts';
 import type { ElementSetText } from '../sources/source.ts';
@@ -82,8 +83,8 @@ async function absorb(archive: Archive, base: ArchiveIndex, home: string, releas
   const { store } = archive;
   await store.attach(join(home, 'releases', release.id, 'catalog.duckdb'), 'release');
   try {
-    const at = release.generated_at.replace('Z', '');
-    const before = base.snapshots.findLast(({ release: id }) => id !== null)?.at.replace('Z', '');
+    const at = release.generated_at;
+    const before = base.snapshots.findLast(({ release: id }) => id !== null)?.at;
     const objects = await readElements(archive);
     const open = archivedElements(
       base.elements.filter(({ open: count }) => count > 0).map(({ file }) => archive.path(file)),
@@ -93,11 +94,11 @@ async function absorb(archive: Archive, base: ArchiveIndex, home: string, releas
     await store.run(`CREATE OR REPLACE TABLE was AS FROM (${open}) WHERE last_seen IS NULL`);
     await store.run(`CREATE OR REPLACE TABLE fresh (${elementTable})`);
     await store.run(`INSERT INTO fresh BY NAME
-      SELECT n.*, TIMESTAMP '${at}' AS first_seen, NULL::TIMESTAMP AS last_seen FROM current_sets n
+      SELECT n.*, ${sqlTime(at)} AS first_seen, NULL::TIMESTAMP AS last_seen FROM current_sets n
         ANTI JOIN was w ON w.norad_cat_id = n.norad_cat_id AND w.epoch = n.epoch AND ${sameContent('w', 'n')}`);
     if (before !== undefined)
       await store.run(`INSERT INTO fresh BY NAME
-        SELECT w.* REPLACE (TIMESTAMP '${before}' AS last_seen) FROM was w
+        SELECT w.* REPLACE (${sqlTime(before)} AS last_seen) FROM was w
           ANTI JOIN current_sets n ON w.norad_cat_id = n.norad_cat_id AND w.epoch = n.epoch AND ${sameContent('w', 'n')}`);
     const [{ rows } = { rows: 0 }] = await store.rows<{ rows: number }>('SELECT count(*)::INTEGER AS rows FROM fresh');
     const label = `recent-${release.id.slice(0, 16)}`;

@@ -1,5 +1,5 @@
 import { type ElementTexts, unpackNumberSql } from '../../src/orbit/formats/packed-elements.ts';
-import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTexts, sqlTime } from '../../src/schema/escaped-text.ts';
 import { archiveColumns, archivedElements } from '../../src/schema/release/archive.ts';
 import { UserError } from '../../src/user-error.ts';
 import { Archive, type ArchiveOptions } from './archive.ts';
@@ -40,12 +40,11 @@ export async function exportArchive(options: ArchiveOptions, to: string, selecti
 function selectionQuery(archive: Archive, { of, from, to, norad_cat_id }: ExportSelection): string {
   const { index } = archive;
   const paths = (files: readonly { readonly file: string }[]) => files.map(({ file }) => archive.path(file));
-  const time = (date: Date) => `TIMESTAMP '${date.toISOString().replace('Z', '')}'`;
   const at = of === 'elements' ? 'epoch' : 'release_at';
   const condition = [
     'true',
-    ...(from ? [`${at} >= ${time(from)}`] : []),
-    ...(to ? [`${at} <= ${time(to)}`] : []),
+    ...(from ? [`${at} >= ${sqlTime(from)}`] : []),
+    ...(to ? [`${at} <= ${sqlTime(to)}`] : []),
     ...(norad_cat_id === null ? [] : [`norad_cat_id = ${norad_cat_id}`]),
     // The statistics of a release are stored under the number 0.
     ...(of === 'values' ? ['norad_cat_id > 0'] : []),

@@ -2,6 +2,7 @@ import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { leastHistory, slowestMotion } from '../../src/orbit/maneuvers/find-maneuvers.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { orbitClassSql } from '../../src/orbit/shape.ts';
+import { sqlTime } from '../../src/schema/escaped-text.ts';
 import type { Store } from '../store.ts';
 import { setsSince, sgp4NumbersSql } from './archive.ts';
 
@@ -18,13 +19,12 @@ const DAY_MS = 86_400_000;
 export async function readHistory(store: Store, home: string, now: Date): Promise<void> {
   const since = now.getTime() - HISTORY_DAYS * DAY_MS;
   const { rows } = await setsSince(home, since);
-  const begin = new Date(since).toISOString().slice(0, 19);
   await store.run(`CREATE OR REPLACE TABLE history AS
     WITH newer AS (SELECT e.* FROM elements e JOIN previous.elements p USING (norad_cat_id) WHERE e.epoch > p.epoch AND e.mean_motion::DOUBLE >= ${slowestMotion} AND ${isSgp4Sql('e.')}),
     sets AS (
       SELECT a.norad_cat_id, a.epoch, ${sgp4NumbersSql}
       FROM (${rows}) a JOIN newer n USING (norad_cat_id)
-      WHERE a.beyond IS NULL AND a.epoch > TIMESTAMP '${begin}' AND a.epoch < n.epoch::TIMESTAMP
+      WHERE a.beyond IS NULL AND a.epoch > ${sqlTime(since)} AND a.epoch < n.epoch::TIMESTAMP
       UNION ALL
       SELECT norad_cat_id, epoch::TIMESTAMP, mean_motion::DOUBLE, eccentricity::DOUBLE, inclination::DOUBLE, ra_of_asc_node::DOUBLE,
         arg_of_pericenter::DOUBLE, mean_anomaly::DOUBLE, bstar::DOUBLE FROM newer)

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { sqlText } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTime } from '../../src/schema/escaped-text.ts';
 import { groupDefinitions, groupFile } from '../../src/schema/objects/group.ts';
 import { type ArchiveFile, type ArchiveSnapshot, contentColumns } from '../../src/schema/release/archive.ts';
 import { BrokenFile } from '../formats/rows.ts';
@@ -161,7 +161,7 @@ class Reading {
     this.#progress(`merging ${this.#staged} element sets`);
     this.#rows!.close();
     this.#rows = null;
-    const times = this.#times.map((at, place) => `(${place}, TIMESTAMP '${at.replace('Z', '')}')`).join(', ');
+    const times = this.#times.map((at, place) => `(${place}, ${sqlTime(at)})`).join(', ');
     await store.run(
       `CREATE OR REPLACE TABLE times AS FROM (VALUES ${times || '(-1, NULL::TIMESTAMP)'}) t(place, seen_at)`,
     );

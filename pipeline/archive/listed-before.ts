@@ -1,9 +1,7 @@
 import { join } from 'node:path';
-import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTexts, sqlTime } from '../../src/schema/escaped-text.ts';
 import type { Store } from '../store.ts';
 import { readArchiveIndex } from './archive.ts';
-
-const time = (at: string) => `TIMESTAMP '${at.replace('Z', '')}'`;
 
 /**
  * Creates the table `listed_before`: the objects of this build that the previous release did not list and an earlier one did, with the id
@@ -24,7 +22,7 @@ export async function readListedBefore(
     QUALIFY row_number() OVER (PARTITION BY norad_cat_id ORDER BY detected_at DESC) = 1`;
   const index = await readArchiveIndex(join(home, 'archive')).catch(() => null);
   const releases = (index?.snapshots ?? []).flatMap(({ at, release, rolled_back_at }) =>
-    release === null || rolled_back_at !== undefined ? [] : `(${sqlText(release)}, ${time(at)})`,
+    release === null || rolled_back_at !== undefined ? [] : `(${sqlText(release)}, ${sqlTime(at)})`,
   );
   if (ids === '' || index?.sample !== sample || index.values.length === 0 || releases.length === 0) {
     await store.run(`CREATE OR REPLACE TABLE listed_before AS ${fromEvents}`);
@@ -36,9 +34,9 @@ export async function readListedBefore(
   await store.run(`CREATE OR REPLACE TABLE listed_before AS
     WITH versions AS MATERIALIZED (
       SELECT norad_cat_id, field, release_at, value FROM read_parquet([${files}])
-      WHERE ${among} AND field IN ('name', 'operational_status') AND release_at < ${time(now.toISOString())}),
+      WHERE ${among} AND field IN ('name', 'operational_status') AND release_at < ${sqlTime(now.toISOString())}),
     names AS (
-      SELECT norad_cat_id, release_at, value, lead(release_at, 1, ${time(now.toISOString())}) OVER (PARTITION BY norad_cat_id ORDER BY release_at) AS until
+      SELECT norad_cat_id, release_at, value, lead(release_at, 1, ${sqlTime(now.toISOString())}) OVER (PARTITION BY norad_cat_id ORDER BY release_at) AS until
       FROM versions WHERE field = 'name'),
     listed AS (
       SELECT norad_cat_id, release_at, until FROM names WHERE value IS NOT NULL

@@ -8,6 +8,7 @@ import {
   YOUNG_DAYS,
 } from '../../src/orbit/decay/predict-reentry.ts';
 import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
+import { sqlTime } from '../../src/schema/escaped-text.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
 import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentries/reentry.ts';
 import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentries/reentry-score.ts';
@@ -66,7 +67,7 @@ async function carriedOver(store: Store, now: Date): Promise<ReentryPrediction[]
   );
   if (shared.length === 0) return [];
   const all = await store.rows<ReentryPrediction & { fate: ObjectFate }>(
-    predictionsWithFate(`(FROM previous.reentry_predictions WHERE predicted_at < ${timestamp(now.getTime())})`),
+    predictionsWithFate(`(FROM previous.reentry_predictions WHERE predicted_at < ${sqlTime(now.getTime())})`),
   );
   return [...Map.groupBy(all, ({ norad_cat_id }) => norad_cat_id).values()].flatMap((own) =>
     keptPredictions(
@@ -90,8 +91,7 @@ async function predicted(store: Store, home: string, now: Date): Promise<Reentry
 const isLow = `s.decay_date IS NULL AND s.operational_status <> 'DECAYED' AND s.perigee_km < ${HIGHEST_PERIGEE_KM} AND s.apogee_km < ${HIGHEST_APOGEE_KM}`;
 /** In SQL, that a prediction can be made from an element set at a time. */
 const isUsable = (now: Date) =>
-  `${isSgp4Sql('e.')} AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${timestamp(now.getTime() - OLDEST_DAYS * DAY_MS)}`;
-const timestamp = (time: number) => `TIMESTAMP '${new Date(time).toISOString().slice(0, 19)}'`;
+  `${isSgp4Sql('e.')} AND replace(e.epoch, 'Z', '')::TIMESTAMP > ${sqlTime(now.getTime() - OLDEST_DAYS * DAY_MS)}`;
 
 /** In SQL, every object that may be low enough, with its element sets of the last days by epoch. */
 async function candidates(home: string, now: Date): Promise<string> {
@@ -99,7 +99,7 @@ async function candidates(home: string, now: Date): Promise<string> {
   const { rows } = await setsSince(home, since);
   return `WITH low AS (
       SELECT s.norad_cat_id, s.name, s.cospar_id, s.object_class, s.active,
-        coalesce(s.launch_date > ${timestamp(now.getTime() - YOUNG_DAYS * DAY_MS)}, false) AS young, replace(e.epoch, 'Z', '')::TIMESTAMP AS newest, e
+        coalesce(s.launch_date > ${sqlTime(now.getTime() - YOUNG_DAYS * DAY_MS)}, false) AS young, replace(e.epoch, 'Z', '')::TIMESTAMP AS newest, e
       FROM satellites s JOIN elements e USING (norad_cat_id)
       WHERE ${isLow} AND ${isUsable(now)}),
     sets AS (
@@ -109,7 +109,7 @@ async function candidates(home: string, now: Date): Promise<string> {
       SELECT a.norad_cat_id, a.epoch, mean_motion_e8 / 1e8, eccentricity_e8 / 1e8, inclination_e4 / 1e4, mean_motion_dot_e8 / 1e8,
         bstar_digits * pow(10, bstar_power)
       FROM (${rows}) a JOIN low USING (norad_cat_id)
-      WHERE a.beyond IS NULL AND a.epoch < newest AND a.epoch > ${timestamp(since)}),
+      WHERE a.beyond IS NULL AND a.epoch < newest AND a.epoch > ${sqlTime(since)}),
     once AS (SELECT DISTINCT ON (norad_cat_id, epoch) * FROM sets ORDER BY norad_cat_id, epoch, mean_motion, bstar)
     SELECT low.norad_cat_id, any_value(name) AS name, any_value(cospar_id) AS cospar_id, any_value(object_class) AS object_class,
       any_value(active) AS active, any_value(young) AS young, list({epoch: epoch_us(once.epoch) / 1000, mean_motion: mean_motion, eccentricity: eccentricity,

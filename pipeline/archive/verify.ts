@@ -1,5 +1,5 @@
 import { fileFacts } from '../../src/file-bytes.ts';
-import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTexts, sqlTime } from '../../src/schema/escaped-text.ts';
 import { plural } from '../../src/schema/plain-text.ts';
 import type { ArchiveIndex } from '../../src/schema/release/archive.ts';
 import { archivedElements, archiveFiles } from '../../src/schema/release/archive.ts';
@@ -63,7 +63,7 @@ async function wrongRows(archive: Archive): Promise<string[]> {
       FROM every WHERE first_seen IS NOT NULL) WHERE until >= first_seen`,
   );
   await count('element sets end before they begin', 'FROM every WHERE last_seen < first_seen');
-  const times = index.snapshots.map(({ at }) => `(TIMESTAMP '${at.replace('Z', '')}')`).join(', ');
+  const times = index.snapshots.map(({ at }) => `(${sqlTime(at)})`).join(', ');
   await count(
     'element sets were first or last seen when nothing was looked at',
     `FROM every WHERE (first_seen IS NOT NULL AND first_seen NOT IN (${times || 'NULL'})) OR (last_seen IS NOT NULL AND last_seen NOT IN (${times || 'NULL'}))`,

@@ -1,4 +1,4 @@
-import { sqlTexts } from '../../src/schema/escaped-text.ts';
+import { sqlTexts, sqlTime } from '../../src/schema/escaped-text.ts';
 import { groupRecord } from '../../src/schema/objects/record.ts';
 import {
   type ArchiveFile,
@@ -77,7 +77,7 @@ export async function writeVersions(
 ): Promise<{ values: ArchiveFile[]; claims: ArchiveFile[] }> {
   const { store } = archive;
   const label = release.id.slice(0, 16);
-  const at = `TIMESTAMP '${release.generated_at.replace('Z', '')}'`;
+  const at = sqlTime(release.generated_at);
   const files = (of: readonly ArchiveFile[]) => sqlTexts(of.map(({ file }) => archive.path(file)));
   const ranges = await rangesOf(archive);
   const write = async (folder: 'values' | 'claims', queryOf: (range: string) => string) => {

@@ -3,7 +3,7 @@ import { errorCurve, measuredErrors } from '../../src/orbit/position-error.ts';
 import { sgp4NumberNames } from '../../src/orbit/sgp4-record.ts';
 import { changeFields, event } from '../../src/schema/changes/event.ts';
 import { coarseDates } from '../../src/schema/coarse-dates.ts';
-import { sqlText, sqlTexts } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTexts, sqlTime } from '../../src/schema/escaped-text.ts';
 import { createTable } from '../../src/schema/field.ts';
 import type { RegimeAccuracy } from '../../src/schema/objects/accuracy.ts';
 import { disputedReentries } from '../../src/schema/reentries/reentry.ts';
@@ -27,7 +27,7 @@ export async function diff(
   now: Date,
   measured: readonly RegimeAccuracy[] = [],
 ): Promise<void> {
-  const time = `TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`;
+  const time = sqlTime(now);
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
   await prepareEvents(store, time);

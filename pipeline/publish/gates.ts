@@ -1,3 +1,4 @@
+import { sqlTime } from '../../src/schema/escaped-text.ts';
 import { columns } from '../../src/schema/field.ts';
 import { satellite } from '../../src/schema/objects/satellite.ts';
 import { UserError } from '../../src/user-error.ts';
@@ -100,7 +101,7 @@ export async function passGates(
  */
 const goneAgain = (since: Date) => `SELECT norad_cat_id FROM previous.events came
   WHERE type = 'new_object' AND occurred_at = detected_at AND norad_cat_id NOT IN (SELECT norad_cat_id FROM satellites)
-    AND detected_at > TIMESTAMP '${since.toISOString().slice(0, 19).replace('T', ' ')}'
+    AND detected_at > ${sqlTime(since)}
     AND NOT EXISTS (SELECT 1 FROM previous.events went WHERE went.type = 'removed' AND went.norad_cat_id = came.norad_cat_id
       AND went.detected_at < came.detected_at)`;
 

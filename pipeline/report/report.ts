@@ -1,3 +1,4 @@
+import { sqlTime } from '../../src/schema/escaped-text.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Ingested } from '../parse.ts';
 import type { Store } from '../store.ts';
@@ -49,7 +50,7 @@ export async function report(
       "SELECT field, count(*)::INTEGER AS objects FROM provenance WHERE confidence = 'CONFLICTING' GROUP BY field ORDER BY objects DESC, field",
     ),
     new_events: await store.rows(
-      `SELECT type, count(*)::INTEGER AS events FROM events WHERE detected_at = TIMESTAMP '${manifest.generated_at.replace('Z', '')}'
+      `SELECT type, count(*)::INTEGER AS events FROM events WHERE detected_at = ${sqlTime(manifest.generated_at)}
         GROUP BY type ORDER BY type`,
     ),
   };

@@ -1,4 +1,4 @@
-import { sqlText } from '../../src/schema/escaped-text.ts';
+import { sqlText, sqlTime } from '../../src/schema/escaped-text.ts';
 import { columns } from '../../src/schema/field.ts';
 import { type SatelliteField, satellite } from '../../src/schema/objects/satellite.ts';
 import { publisher, publishers } from '../../src/schema/release/publishers.ts';
@@ -56,7 +56,7 @@ async function ruleTables(store: Store): Promise<void> {
 /** Prepares the rows read: the rules as tables, implausible claims rejected, and the tables of `gather.sql`. */
 export async function gather(store: Store, now: Date): Promise<void> {
   await ruleTables(store);
-  await store.run(`SET VARIABLE release_time = TIMESTAMP '${now.toISOString().slice(0, 19).replace('T', ' ')}'`);
+  await store.run(`SET VARIABLE release_time = ${sqlTime(now)}`);
   await store.runFile(import.meta.dirname, 'gather');
 }
 

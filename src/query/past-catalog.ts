@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { indexOfId } from '../orbit/index-of-id.ts';
 import type { ArchiveReader } from '../release/archive.ts';
 import type { ArchivedSet } from '../release/archived-sets.ts';
 import { CatalogError, Database, type Inserted } from '../release/database.ts';
-import { placeOf } from '../release/place-of.ts';
-import { sqlText } from '../schema/escaped-text.ts';
+import { sqlText, sqlTime } from '../schema/escaped-text.ts';
 import { type Column, columns, jsonValue } from '../schema/field.ts';
 import { foldAll } from '../schema/fold.ts';
 import { satellite, satelliteSummary } from '../schema/objects/satellite.ts';
@@ -58,7 +58,7 @@ export async function openPastCatalog(
  */
 async function addValues(database: Database, files: readonly string[], at: string): Promise<void> {
   const [first, ...later] = files.map(sqlText);
-  const time = `TIMESTAMP '${at.replace('Z', '')}'`;
+  const time = sqlTime(at);
   const kept = 'norad_cat_id, field, value, confidence, release_at';
   await database.run(
     `CREATE TABLE newer AS ${
@@ -151,7 +151,7 @@ async function catalogOf(
   const searches = new LRUCache<string, Found>({ max: 100 });
   const { ids } = lists.columns;
   let index: Promise<SearchIndex> | null = null;
-  const has = (id: number) => placeOf(ids, id) >= 0;
+  const has = (id: number) => indexOfId(ids, id) >= 0;
   const findAll = async (q: string): Promise<Found> => {
     index ??= addSearch(database).then(() => readSearchIndex(database));
     const found = searches.get(q) ?? search(await index, q);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { elementArrays } from '../orbit/formats/element-columns.ts';
-import { sqlTexts } from '../schema/escaped-text.ts';
+import { sqlTexts, sqlTime } from '../schema/escaped-text.ts';
 import {
   type ArchiveIndex,
   type ArchiveSnapshot,
@@ -278,7 +278,7 @@ export class ArchiveReader {
     return this.#query([], async (database, { values, snapshots }) => {
       if (values.length === 0) return [];
       const gone = snapshots.filter(({ rolled_back_at }) => rolled_back_at !== undefined);
-      const kept = gone.map(({ at }) => ` AND release_at <> TIMESTAMP '${at.replace('Z', '')}'`).join('');
+      const kept = gone.map(({ at }) => ` AND release_at <> ${sqlTime(at)}`).join('');
       const count = (name: string) => `(value->>'${name}')::INTEGER AS ${name}`;
       return database.rows<CatalogSize>(
         `SELECT strftime(release_at, '%Y-%m-%dT%H:%M:%SZ') AS at, ${['objects', 'on_orbit', 'active'].map(count).join(', ')}

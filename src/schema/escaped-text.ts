@@ -32,6 +32,10 @@ export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}
 /** Several texts as SQL writes them, comma-separated. */
 export const sqlTexts = (texts: readonly string[]): string => texts.map(sqlText).join(', ');
 
+/** A time (UTC) as SQL writes it: a date, milliseconds since 1970, or ISO 8601 with Z. */
+export const sqlTime = (time: Date | number | string): string =>
+  `TIMESTAMP '${(typeof time === 'string' ? time : new Date(time).toISOString()).replace('Z', '')}'`;
+
 /**
  * A name for a format of printable ASCII and whole lines: accents are dropped (`É` is `E`), any run of line ends, tabs
  * and control characters becomes one space, any other non-ASCII character `?`. Runs of spaces stay as upstream wrote them.

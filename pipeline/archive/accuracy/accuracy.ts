@@ -5,7 +5,7 @@ import { NoPosition, Satellite, type State } from '../../../src/orbit/observer.t
 import { accuracyRegime } from '../../../src/orbit/position-error.ts';
 import { orbitClassSql } from '../../../src/orbit/shape.ts';
 import { dot, length, orbitAxes } from '../../../src/orbit/vector.ts';
-import { sqlText, sqlTexts } from '../../../src/schema/escaped-text.ts';
+import { sqlText, sqlTexts, sqlTime } from '../../../src/schema/escaped-text.ts';
 import { type Accuracy, accuracyAges, HELD_DAYS, OWN_PAIRS } from '../../../src/schema/objects/accuracy.ts';
 import { archivePath } from '../../../src/schema/release/archive.ts';
 import { NO_CONSTELLATION } from '../../../src/schema/vocabulary.ts';
@@ -47,8 +47,7 @@ export const regimeSql = orbitClassSql('mean_motion', 'eccentricity', (name, per
 export const constellationSql = (name: string) =>
   `trim(regexp_replace(regexp_extract(upper(${name}), '^[^0-9]*'), '[^A-Z]+', ' ', 'g'))`;
 
-const timestamp = (now: Date, daysBefore: number) =>
-  `TIMESTAMP '${new Date(now.getTime() - daysBefore * DAY_MS).toISOString().slice(0, 19).replace('T', ' ')}'`;
+const timestamp = (now: Date, daysBefore: number) => sqlTime(now.getTime() - daysBefore * DAY_MS);
 
 /**
  * SQL for the element sets that are compared, and the kind of each object. `sets` is the source of the archive's rows, `satellites` a

@@ -2,6 +2,7 @@ import { releaseCoverage } from '../../../src/orbit/coverage.ts';
 import { classed, type ElementRow, elementColumns } from '../../../src/orbit/formats/element-columns.ts';
 import { type Event, FEED_DAYS } from '../../../src/schema/changes/event.ts';
 import { atom } from '../../../src/schema/changes/event-feed.ts';
+import { sqlTime } from '../../../src/schema/escaped-text.ts';
 import { type Accuracy, accuracy } from '../../../src/schema/objects/accuracy.ts';
 import type { Store } from '../../store.ts';
 import type { ReleaseFolder } from '../folder.ts';
@@ -58,7 +59,7 @@ export async function publishEvents(
   const since = now - FEED_DAYS * 86_400_000;
   const covered = (from: number, to: number) =>
     releaseCoverage([...context.releases, now], { from, to: Math.min(to, now) });
-  const recent = await events(store, `listed_at >= TIMESTAMP '${new Date(since).toISOString().slice(0, 19)}'`);
+  const recent = await events(store, `listed_at >= ${sqlTime(since)}`);
   const months = (
     await store.rows<{ month: string }>(
       "SELECT DISTINCT strftime(listed_at, '%Y-%m') AS month FROM events ORDER BY month DESC",

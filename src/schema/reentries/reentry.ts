@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sqlTime } from '../escaped-text.ts';
 import { field } from '../field.ts';
 import { objectClasses } from '../vocabulary.ts';
 
@@ -143,8 +144,7 @@ export const reentryScores = z.object({
 export type ReentryScores = z.infer<typeof reentryScores>;
 
 /** In SQL, that a row of `reentry_predictions` is a prediction of the release of this time. */
-export const predictedAt = (generatedAt: string): string =>
-  `predicted_at = TIMESTAMP '${generatedAt.replace('Z', '')}'`;
+export const predictedAt = (generatedAt: string): string => `predicted_at = ${sqlTime(generatedAt)}`;
 
 /**
  * In SQL, when the windows of all predictions of a release end (`norad_cat_id`, `ends` in milliseconds since 1970). A window that was over
