@@ -1,5 +1,6 @@
 import type { Accuracy, AccuracyRegime, MeasuredAge, RegimeAccuracy } from '../schema/objects/accuracy.ts';
 import { FACTOR_STEP, HELD_WITHIN, NO_CONSTELLATION } from '../schema/vocabulary.ts';
+import { indexOfId } from './index-of-id.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
 import { orbitClass, shapeOf } from './shape.ts';
 import type { Vector } from './vector.ts';
@@ -99,7 +100,7 @@ export function errorCurveOf(
 ): ErrorCurve {
   const { row, compared, ages } = comparisonsOf(errors, regime, set, active);
   return ages.map(({ measured, basis }) => {
-    const own = row === null ? null : ownError(errors, row, compared, measured.days);
+    const own = ownError(errors, row, compared, measured.days);
     return (
       own ?? { days: measured.days, ...kindError(measured, set, comparisonsAt(errors, row, measured.days)), basis }
     );
@@ -124,7 +125,7 @@ export function axisCurve(errors: MeasuredErrors, set: MeasuredSet, active: bool
   return ages.flatMap(({ measured }) => {
     const { days, radial_km, cross_track_km } = measured;
     if (!radial_km || !cross_track_km) return [];
-    const own = row === null ? null : ownError(errors, row, compared, days);
+    const own = ownError(errors, row, compared, days);
     const { km, p95_km } = own ?? kindError(measured, set, comparisonsAt(errors, row, days));
     const along = { p68: km, p95: p95_km };
     const at = (part: 'p68' | 'p95'): Vector => [radial_km[part], along[part], cross_track_km[part]];
@@ -132,19 +133,19 @@ export function axisCurve(errors: MeasuredErrors, set: MeasuredSet, active: bool
   });
 }
 
-/** The row of an object, the kind that it is compared with, and for each age the closest measurement of a kind. */
+/** The row of an object (-1 if it has none), the kind that it is compared with, and for each age the closest measurement of a kind. */
 function comparisonsOf(
   errors: MeasuredErrors,
   regime: AccuracyRegime,
   set: Pick<MeasuredSet, 'norad_cat_id' | 'object_name'>,
   active: boolean,
 ) {
-  const row = rowOf(errors.ids, set.norad_cat_id);
+  const row = set.norad_cat_id === undefined ? -1 : indexOfId(errors.ids, set.norad_cat_id);
   const named = active && set.object_name !== undefined;
   const constellation = named ? constellationOf(set.object_name!) : null;
   const inConstellation = constellation !== null && kindOf(errors, regime, active, constellation) !== undefined;
   const part = inConstellation ? constellation : named ? NO_CONSTELLATION : null;
-  const seen = row === null ? -1 : errors.thrust[row]!;
+  const seen = row < 0 ? -1 : errors.thrust[row]!;
   const candidates: readonly (readonly [RegimeAccuracy | undefined, ErrorBasis])[] = [
     ...(inConstellation ? [[kindOf(errors, regime, active, constellation), 'constellation'] as const] : []),
     ...(part === NO_CONSTELLATION && seen >= 0
@@ -182,9 +183,9 @@ function ownError(
 }
 
 /** The number of its own pairs from which the factor of an object follows at an age; 0 if it has none. */
-function comparisonsAt(errors: MeasuredErrors, row: number | null, days: number): number {
+function comparisonsAt(errors: MeasuredErrors, row: number, days: number): number {
   const age = errors.ages.indexOf(days);
-  return age < 0 || row === null ? 0 : errors.comparisons[age * errors.ids.length + row]!;
+  return age < 0 || row < 0 ? 0 : errors.comparisons[age * errors.ids.length + row]!;
 }
 
 /**
@@ -206,18 +207,6 @@ function kindError(
 
 const secondsPerKm = ({ along_track_km, time_s }: MeasuredAge) =>
   along_track_km.p68 > 0 ? time_s.p68 / along_track_km.p68 : 0;
-
-/** The place of a number in an ascending list; null if it is not in it. */
-function rowOf(ids: Int32Array, id: number | undefined): number | null {
-  if (id === undefined) return null;
-  let [low, high] = [0, ids.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (ids[middle]! < id) low = middle + 1;
-    else high = middle;
-  }
-  return ids[low] === id ? low : null;
-}
 
 /** The measurement of a kind of orbit, or of a part of it; undefined if there is none. */
 function kindOf(

@@ -1,4 +1,4 @@
-import { placeOf } from '../release/place-of.ts';
+import { indexOfId } from '../orbit/index-of-id.ts';
 import { forEachRow, hasRow, type RowSet } from './row-set.ts';
 import type { SatelliteFilter } from './satellite-filter.ts';
 import type { SatelliteLists } from './satellite-lists.ts';
@@ -29,7 +29,7 @@ export class Facets {
   /** The number of objects per value of each facet, with all other filters applied; only among `found`, if given. */
   async count(filter: SatelliteFilter, found?: Int32Array): Promise<Counted> {
     const { ids } = this.#lists.columns;
-    const rows = found?.map((id) => placeOf(ids, id));
+    const rows = found?.map((id) => indexOfId(ids, id));
     const left = await this.#lists.rows(filter);
     const one = async (name: FacetName) => {
       const set = filter[name] === undefined ? left : await this.#lists.rows({ ...filter, [name]: undefined });

@@ -1,5 +1,5 @@
+import { indexOfId } from '../orbit/index-of-id.ts';
 import type { Parameters } from '../release/database.ts';
-import { placeOf } from '../release/place-of.ts';
 import { evidenceField } from '../schema/objects/satellite.ts';
 import { type FilterNames, type SatelliteFilterName, satelliteFilters } from '../schema/objects/satellite-filters.ts';
 import type { confidences } from '../schema/vocabulary.ts';
@@ -165,7 +165,7 @@ function between(columns: SatelliteColumns, name: Ranged, filter: SatelliteFilte
 
 function numbered({ ids }: SatelliteColumns, wanted: readonly number[] | undefined): Condition | null {
   if (wanted === undefined) return null;
-  const found = wanted.map((id) => placeOf(ids, id)).filter((row) => row >= 0);
+  const found = wanted.map((id) => indexOfId(ids, id)).filter((row) => row >= 0);
   return { key: `ids ${wanted.join()}`, rows: () => rowsAt(found, ids.length) };
 }
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
+import { indexOfId } from '../orbit/index-of-id.ts';
 import type { Database, Parameters } from '../release/database.ts';
-import { placeOf } from '../release/place-of.ts';
 import { columns } from '../schema/field.ts';
 import { launchOrderDay, objectLaunches } from '../schema/objects/launch-interval.ts';
 import { satellite } from '../schema/objects/satellite.ts';
@@ -74,7 +74,7 @@ export class SatelliteLists {
   /** The given catalog numbers that match the filter, in input order. */
   async filter(found: Int32Array, filter: SatelliteFilter): Promise<Int32Array> {
     const set = await this.rows(filter);
-    return set ? found.filter((id) => hasRow(set, placeOf(this.columns.ids, id))) : found;
+    return set ? found.filter((id) => hasRow(set, indexOfId(this.columns.ids, id))) : found;
   }
 
   /** The rows that match a filter; null if all do. */
@@ -89,7 +89,7 @@ export class SatelliteLists {
     const count = async (conditions: readonly Condition[]) => {
       const set = (await this.#rowsOfAll([...conditions, undated]))!;
       return found
-        ? found.reduce((sum, id) => sum + Number(hasRow(set, placeOf(this.columns.ids, id))), 0)
+        ? found.reduce((sum, id) => sum + Number(hasRow(set, indexOfId(this.columns.ids, id))), 0)
         : countRows(set);
     };
     const matched = await count(conditionsOf(this.columns, filter));
@@ -115,7 +115,7 @@ export class SatelliteLists {
     const { ids } = this.columns;
     const found = await this.#database.integers(`SELECT norad_cat_id FROM satellites WHERE ${where}`, values);
     return rowsAt(
-      found.map((id) => placeOf(ids, id)),
+      found.map((id) => indexOfId(ids, id)),
       ids.length,
     );
   }
@@ -132,7 +132,7 @@ export class SatelliteLists {
       .integers(
         `SELECT norad_cat_id FROM satellites ${joined} ORDER BY ${orderOf(by)} ${direction} NULLS LAST, ${ties}norad_cat_id`,
       )
-      .then((ids) => ids.map((id) => placeOf(this.columns.ids, id)));
+      .then((ids) => ids.map((id) => indexOfId(this.columns.ids, id)));
     this.#orders.set(key, reading);
     reading.catch(() => this.#orders.delete(key));
     return reading;

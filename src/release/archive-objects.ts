@@ -1,7 +1,7 @@
+import { indexOfId } from '../orbit/index-of-id.ts';
 import { sqlText } from '../schema/escaped-text.ts';
 import type { ArchiveIndex, ElementFile, TableFile } from '../schema/release/archive.ts';
 import type { Database } from './database.ts';
-import { placeOf } from './place-of.ts';
 
 interface FileObjects {
   readonly ids: Int32Array;
@@ -27,7 +27,7 @@ export class ArchiveObjects {
     const all = known.some((one) => one instanceof Promise) ? await Promise.all(known) : (known as FileObjects[]);
     return files.flatMap((file, place) => {
       const { ids, counts, firsts, lasts } = all[place]!;
-      const at = placeOf(ids, id);
+      const at = indexOfId(ids, id);
       return at < 0 ? [] : [{ file, count: counts[at]!, first: firsts[at]!, last: lasts[at]! }];
     });
   }

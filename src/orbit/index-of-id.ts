@@ -1,5 +1,5 @@
 /** The index of a catalog number among ascending ones; -1 if it is not among them. */
-export function placeOf(ids: Int32Array, id: number): number {
+export function indexOfId(ids: Int32Array, id: number): number {
   let low = 0;
   let high = ids.length;
   while (low < high) {
