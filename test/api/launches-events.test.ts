@@ -265,6 +265,26 @@ describe('operators', () => {
     expect(refused.allowed).toContain('US');
   });
 
+  test('an operator without payloads is not found, with the address of its objects', async () => {
+    const slugs = new Set((await all()).map(({ slug }) => slug));
+    const others = (await page('/api/v1/satellites?object_class=DEBRIS,ROCKET_BODY&fields=operator_slug&limit=100'))
+      .data;
+    const [slug] = others.flatMap(({ operator_slug }: { operator_slug: string | null }) =>
+      operator_slug === null || slugs.has(operator_slug) ? [] : operator_slug,
+    );
+    const refused = await server.get(`/api/v1/operators/${slug}`);
+    expect([refused.status, refused.json()]).toMatchObject([
+      404,
+      {
+        error: expect.stringContaining(`No payload names ${slug}`),
+        hint: expect.stringContaining(`operator=${slug}.`),
+      },
+    ]);
+    expect((await server.get('/api/v1/operators/no-such')).json()).toMatchObject({
+      error: 'There is no operator with the slug no-such.',
+    });
+  });
+
   test('can list their active or inactive payloads', async () => {
     const [every, active, inactive] = await Promise.all(
       ['', '?active=true', '?active=false'].map((query) => page(`/api/v1/operators/nasa${query}`)),

@@ -84,11 +84,21 @@ export const operator = route(
     const { slug } = request.params;
     const { catalog } = request.from;
     const found = (await catalog.operators()).find((row) => row.slug === slug);
-    if (!found)
-      throw new ApiError('not_found', {
-        error: `There is no operator with the slug ${slug}.`,
-        hint: 'Slugs are in /api/v1/operators, and in operator_slug of every satellite.',
-      });
+    if (!found) {
+      const others = await catalog.list({ operator: slug }, { by: 'norad_cat_id', descending: false });
+      throw new ApiError(
+        'not_found',
+        others.length > 0
+          ? {
+              error: `No payload names ${slug} as its operator: only rocket bodies, debris, or objects of unknown class do.`,
+              hint: `Its objects are at /api/v1/satellites?operator=${slug}. Operators of payloads are in /api/v1/operators.`,
+            }
+          : {
+              error: `There is no operator with the slug ${slug}.`,
+              hint: 'Slugs are in /api/v1/operators, and in operator_slug of every payload with a known operator.',
+            },
+      );
+    }
     const { active, limit, offset } = request.query;
     const ids = await catalog.list(
       { operator: slug, object_class: 'PAYLOAD', active },
