@@ -82,6 +82,8 @@ function followReleases(
       const opened = await openWithCatalog(home, id, lenient, metrics);
       const { missing } = opened.release;
       if (missing.length > 0) log.error({ release: id, missing }, 'this release lacks files; what it has is served');
+      // The release before is served meanwhile. If this one cannot be read, the first search reports it.
+      if (served.id !== null) await opened.catalog.prepare().catch(() => undefined);
       return opened;
     },
     damage: ({ release }) => damageOf(release),
@@ -239,6 +241,18 @@ export async function createOrbweaver(
     handle,
     /** Listens on the configured host and port, and returns the address. */
     listen: () => listen(server, config, peers.worker !== null),
+    /** Loads what the first pages and searches need, a part at a time: other requests are answered in between. Never throws. */
+    async prepare(): Promise<void> {
+      const lease = served.hold();
+      try {
+        await lease?.value.catalog.prepare();
+        await site.prepare?.();
+      } catch (error) {
+        log.warn({ reason: (error as Error).message }, 'pages and searches could not be prepared; requests try again');
+      } finally {
+        lease?.end();
+      }
+    },
     /** From now on, reports the server as not ready and closes keep-alive connections; it still answers requests. */
     drain(): void {
       stopping = true;

@@ -93,6 +93,10 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
   };
 
   return {
+    /** Reads what the first search needs: it takes a second, which no request should wait for. */
+    async prepare(): Promise<void> {
+      await searchIndex();
+    },
     /** Catalog numbers of the satellites that match a filter, in order. */
     list: (filter: SatelliteFilter, sort: Sort) => lists.list(filter, sort),
     /** Objects without a launch date under a filter by launch day, counted among those that a search finds; null for any other filter. */

@@ -111,12 +111,17 @@ interface RunningServer extends Serving {
   close(): Promise<void>;
 }
 
+/** When to load what further requests will need, ms after the server listens. */
+const PREPARE_AFTER_MILLISECONDS = 1000;
+
 /** Serves in this process. */
 async function openServer(config: Config, scheduled: boolean, peers: Peers, log: Logger): Promise<RunningServer> {
   const gateway = await openGateway(config, { now: Date.now, log, peers });
   const world = { now: Date.now, requestId: randomUUID, log, gateway, peers };
   const orbweaver = await createOrbweaver({ ...config, schedule: scheduled }, world, openSite(join(root, 'dist')));
   const address = await orbweaver.listen();
+  // The first requests come first: what they need, they load themselves.
+  void setTimeout(PREPARE_AFTER_MILLISECONDS, undefined, { ref: false }).then(() => orbweaver.prepare());
   const lease = orbweaver.served.hold();
   const release = lease?.value.release.manifest ?? null;
   lease?.end();

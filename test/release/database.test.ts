@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DuckDBVarCharVector } from '@duckdb/node-api';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { CatalogError, CatalogTimeout, Database } from '../../src/release/database.ts';
 import { openFiles } from '../open-files.ts';
 import { makeFolder, removeFolder } from '../pipeline/sample-build.ts';
@@ -20,6 +21,8 @@ afterAll(async () => {
   await removeFolder(folder);
 });
 
+afterEach(() => vi.restoreAllMocks());
+
 test('returns rows as JSON values and integers as a typed array, and binds parameters by name', async () => {
   expect(await database.rows('SELECT n, n > 1 AS big FROM t WHERE n < $most ORDER BY n', { most: 3 })).toEqual([
     { n: 0, big: false },
@@ -30,6 +33,21 @@ test('returns rows as JSON values and integers as a typed array, and binds param
   const all = await database.integers('SELECT n FROM t ORDER BY n DESC');
   expect(all).toEqual(Int32Array.from({ length: 5000 }, (_, at) => 4999 - at));
   expect(await database.integers('SELECT n FROM t WHERE n < 0')).toHaveLength(0);
+});
+
+test('other work runs while many texts are read', async () => {
+  const reads: number[] = [];
+  const read = vi.spyOn(DuckDBVarCharVector.prototype, 'getItem');
+  let reading = true;
+  const look = () => {
+    reads.push(read.mock.calls.length);
+    if (reading) setImmediate(look);
+  };
+  look();
+  const texts = await database.strings('SELECT n::VARCHAR AS text FROM t ORDER BY n');
+  reading = false;
+  expect(texts).toEqual(Array.from({ length: 5000 }, (_, n) => String(n)));
+  expect([...new Set(reads)]).toEqual(expect.arrayContaining([2048, 4096]));
 });
 
 test('runs a hundred concurrent queries', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createApp } from 'astro/app/entrypoint';
 
 /** The entry of the built website: Astro's `App`, which renders one page at a time. Pages are not streamed. */
@@ -11,6 +12,15 @@ export async function render(request: Request, locals: App.Locals): Promise<Resp
   const routeData = app.match(request);
   if (!routeData) return null;
   return app.render(request, { locals, routeData, addCookieHeader: true });
+}
+
+/** Loads the module of each page, and runs other work in between. */
+export async function prepare(): Promise<void> {
+  const { middleware, pageMap } = app.manifest;
+  for (const load of [...(middleware ? [middleware] : []), ...(pageMap?.values() ?? [])]) {
+    await load();
+    await setImmediate();
+  }
 }
 
 const renderError = app.renderError.bind(app);

@@ -38,16 +38,21 @@ export interface Site {
   readonly prerendered: ReadonlyMap<string, Prerendered>;
   /** Renders the page of a request; null if none has its path. `bindings` are only for Astro's dev server. */
   render(request: Request, locals: PageLocals, bindings?: HttpBindings): Promise<Response | null>;
+  /** Loads the modules of all pages, which the first request of each page loads otherwise. */
+  prepare?(): Promise<void>;
 }
 
 /** Opens the website that Astro built into `dist`. */
 export async function openSite(dist: string): Promise<Site> {
   const client = join(dist, 'client');
-  const entry = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as Pick<Site, 'render'>;
+  const entry = (await import(pathToFileURL(join(dist, 'server', 'entry.mjs')).href)) as Required<
+    Pick<Site, 'render' | 'prepare'>
+  >;
   const { build, files, pages } = JSON.parse(await readFile(join(dist, siteFacts), 'utf8')) as SiteFacts;
   return {
     build,
     render: entry.render,
+    prepare: entry.prepare,
     prerendered: prerenderedPages(client, pages),
     files: siteFiles(client, files),
   };

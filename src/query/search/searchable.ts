@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../../release/database.ts';
 import { synonymWords } from './rewrites.ts';
 import { Words } from './spelling.ts';
@@ -36,6 +37,9 @@ export interface SearchIndex {
 /** The digits of a text, in their order. */
 export const digitsIn = (text: string) => text.replace(/\P{N}+/gu, '');
 
+/** Number of objects or texts after which other work may run: a few milliseconds. */
+const PORTION = 4096;
+
 /** Reads the search index of a release from its tables `search` and `satellites`. Throws CatalogError. */
 export async function readSearchIndex(database: Database): Promise<SearchIndex> {
   const from = 'FROM search JOIN satellites s USING (norad_cat_id) ORDER BY s.active DESC, norad_cat_id';
@@ -53,6 +57,7 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
   const objectsOf: number[][] = [];
   const groupsOf: number[][] = [];
   for (const [object, text] of allNames.entries()) {
+    if (object % PORTION === PORTION - 1) await setImmediate();
     const owner = numberOf(owners, allOwners[object]!);
     const group = numberOf(groups, `${text}\n${owner}`);
     if (group === names.length) {
@@ -65,9 +70,9 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
     } else objectsOf[group]!.push(object);
     groupOf[object] = group;
   }
-  const groupsWith = new WordPlaces(names);
+  const groupsWith = await WordPlaces.from(names);
   const ownerTexts = [...owners.keys()];
-  const ownersWith = new WordPlaces(ownerTexts);
+  const ownersWith = await WordPlaces.from(ownerTexts);
   let namesByDigits: SearchIndex['namesByDigits'] | undefined;
   return {
     ids,
@@ -95,19 +100,27 @@ export async function readSearchIndex(database: Database): Promise<SearchIndex> 
 
 /** Index of texts by their words: finds the places of the texts that have a word. */
 export class WordPlaces {
-  readonly #places = new Map<string, number[]>();
+  readonly #places: ReadonlyMap<string, readonly number[]>;
   /** Every word, a line each: one search of it finds all words that have a part. */
   readonly #lines: string;
 
-  constructor(texts: readonly string[]) {
-    for (const [place, text] of texts.entries())
+  private constructor(places: ReadonlyMap<string, readonly number[]>) {
+    this.#places = places;
+    this.#lines = `\n${[...this.words].join('\n')}\n`;
+  }
+
+  static async from(texts: readonly string[]): Promise<WordPlaces> {
+    const places = new Map<string, number[]>();
+    for (const [place, text] of texts.entries()) {
+      if (place % PORTION === PORTION - 1) await setImmediate();
       for (const word of new Set(text.split(' '))) {
         if (word === '|' || word === '') continue;
-        const known = this.#places.get(word);
+        const known = places.get(word);
         if (known) known.push(place);
-        else this.#places.set(word, [place]);
+        else places.set(word, [place]);
       }
-    this.#lines = `\n${[...this.words].join('\n')}\n`;
+    }
+    return new WordPlaces(places);
   }
 
   get words(): Iterable<string> {
