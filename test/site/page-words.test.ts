@@ -82,6 +82,14 @@ test('what is not known to have decayed is not called in orbit: it may have left
   expect(shares).toMatch(/^[\d,]+ active, [\d,]+ not active and not known to have decayed, [\d,]+ decayed$/);
 });
 
+test.each(['launches', 'reentries'])('the last bar of %s per year says where it ends', async (what) => {
+  const strip = /<figure class="years">.*?<\/figure>/s.exec(await page(`/${what}`))![0];
+  expect(strip).toMatch(/aria-label="[a-z]+ per year, \d{4} to 2026-08-22; peak: /);
+  expect(strip.match(/class="begun"/g)).toHaveLength(1);
+  expect(strip).toMatch(/<title>2026 \(to 2026-08-22\): \d+<\/title>/);
+  expect(strip).toContain('<span>to 2026-08-22</span>');
+});
+
 test('the type of a problem leads to the row of its error', async () => {
   const { headers, body } = await server.get('/api/v1/satellites/999999999', { accept: 'application/problem+json' });
   expect(headers['content-type']).toBe('application/problem+json');
