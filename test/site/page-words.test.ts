@@ -90,6 +90,14 @@ test.each(['launches', 'reentries'])('the last bar of %s per year says where it 
   expect(strip).toContain('<span>to 2026-08-22</span>');
 });
 
+test('a known mass is not told as zero, nor an unknown one', async () => {
+  const table = /<table class="compare">.*<\/table>/s.exec(await page('/stats/population'))![0];
+  const masses = [...table.matchAll(/<td class="number soft">([^<]*)<\/td>\s*<\/tr>/g)].map(([, mass]) => mass);
+  expect(masses.length).toBeGreaterThan(0);
+  expect(masses).toContain('—');
+  expect(masses).not.toContain('0');
+});
+
 test('the type of a problem leads to the row of its error', async () => {
   const { headers, body } = await server.get('/api/v1/satellites/999999999', { accept: 'application/problem+json' });
   expect(headers['content-type']).toBe('application/problem+json');
