@@ -17,7 +17,7 @@ import { reentryScores, upcomingReentries } from '../schema/reentries/reentry.ts
 import { source } from '../schema/release/source.ts';
 import { population } from '../schema/statistics/population.ts';
 import { celestrakQueries } from './celestrak.ts';
-import { type EventFilter, newestFirst, readEvents, selectEvents } from './event-list.ts';
+import { type EventFilter, readEvents } from './event-list.ts';
 import { type LaunchFilter, type LaunchText, launchValues, readLaunches, readLaunchYears } from './launch-list.ts';
 import { readLaunch } from './launch-record.ts';
 import { pageCatalog } from './page-catalog.ts';
@@ -176,9 +176,6 @@ export async function openCatalog(folder: string, timers?: ReadTimers) {
     /** A page of the events that match a filter, newest first. */
     queryEvents: (filter: EventFilter, page: { readonly limit: number; readonly offset: number }) =>
       readEvents(database, filter, page),
-    /** The newest events, newest first. */
-    newestEvents: (limit: number) =>
-      readOnce(`events ${limit}`, () => selectEvents(database, `ORDER BY ${newestFirst} LIMIT ${limit}`)),
     /** The data of the CelesTrak-compatible URLs. */
     celestrak: celestrakQueries(database, records),
     /** How the error of elements grows with their age; null in a release from before it was measured. */

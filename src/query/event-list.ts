@@ -2,8 +2,6 @@ import type { Database, Parameters } from '../release/database.ts';
 import { type Event, event } from '../schema/changes/event.ts';
 import { jsonRow } from '../schema/field.ts';
 
-/** The order of events by occurrence, in SQL. */
-export const newestFirst = 'events.occurred_at DESC, norad_cat_id DESC, id';
 /** The order of events by listing, which is that of the feed, in SQL. */
 export const listedFirst = 'events.listed_at DESC, events.occurred_at DESC, type, norad_cat_id, id';
 

@@ -97,7 +97,7 @@ describe('a new release', () => {
       render: async (_request, { orbweaver }) => {
         began();
         await waiting;
-        const events = await orbweaver.release!.newestEvents(1);
+        const events = await orbweaver.release!.eventsDetected(orbweaver.release!.generated_at);
         return Response.json({ id: orbweaver.release!.id, name: events[0]!.name });
       },
     });
@@ -130,7 +130,9 @@ test('the database stays open until a page is rendered, even if its client disco
     render: async (_request, { orbweaver }) => {
       began();
       await waiting;
-      reportNames((await orbweaver.release!.newestEvents(2)).map(({ name }) => name));
+      reportNames(
+        (await orbweaver.release!.eventsDetected(orbweaver.release!.generated_at)).slice(0, 2).map(({ name }) => name),
+      );
       return new Response('for nobody');
     },
   });
@@ -143,7 +145,7 @@ test('the database stays open until a page is rendered, even if its client disco
   await publish(home, 2);
   await server.served.check();
   go();
-  expect(await names).toEqual(['TEST OBJECT 0 OF RELEASE 1', 'TEST OBJECT 1 OF RELEASE 1']);
+  expect(await names).toEqual(['TEST OBJECT 0 OF RELEASE 1', 'TEST OBJECT 3 OF RELEASE 1']);
   expect(server.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ test('times every DuckDB query and one in 64 record lookups', async () => {
   expect(before).toBeGreaterThan(0);
   const lease = server.served.hold()!;
   const { catalog } = lease.value;
-  await catalog.newestEvents(3);
+  await catalog.pages.eventsDetected('2026-08-22T14:00:00Z');
   for (let id = 1; id <= 130; id++) catalog.summary(id);
   lease.end();
   const text = await read();

@@ -82,6 +82,16 @@ test('what is not known to have decayed is not called in orbit: it may have left
   expect(shares).toMatch(/^[\d,]+ active, [\d,]+ not active and not known to have decayed, [\d,]+ decayed$/);
 });
 
+test('the latest events of the front page are the first rows of the list of events, groups whole', async () => {
+  const rowsOf = async (path: string) =>
+    [...(await page(path)).matchAll(/<table class="events stacked".*?<\/table>/gs)]
+      .flatMap(([table]) => table.match(/<tr>.*?<\/tr>/gs)!)
+      .map((row) => row.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' '));
+  const shown = await rowsOf('/');
+  expect(shown.length).toBeGreaterThan(3);
+  expect(shown).toEqual((await rowsOf('/events')).slice(0, shown.length));
+});
+
 test.each(['launches', 'reentries'])('the last bar of %s per year says where it ends', async (what) => {
   const strip = /<figure class="years">.*?<\/figure>/s.exec(await page(`/${what}`))![0];
   expect(strip).toMatch(/aria-label="[a-z]+ per year, \d{4} to 2026-08-22; peak: /);

@@ -106,14 +106,12 @@ function pageRelease(
   approaches: RequestContext['approaches'],
 ) {
   const { release, catalog, resources } = served;
-  const { list, newestEvents, countries, upcomingReentries, reentryEnds, reentryScores, accuracy, population } =
-    catalog;
+  const { list, countries, upcomingReentries, reentryEnds, reentryScores, accuracy, population } = catalog;
   const { id, generated_at, sample, counts, sources } = release.manifest;
   const since = new Date(Date.parse(generated_at) - FEED_DAYS * 86_400_000).toISOString();
   return {
     ...catalog.pages,
     list,
-    newestEvents,
     countries,
     upcomingReentries,
     reentryEnds,
