@@ -12,7 +12,7 @@ import { keepSchedule } from './schedule.ts';
  */
 export const REFRESH_HEAP = 512;
 /** Heap limit of a search of close approaches, MB. */
-const SEARCH_HEAP = 1024;
+export const SEARCH_HEAP = 1024;
 /** A refresh that takes longer is killed, ms. */
 const LONGEST = 3 * 3_600_000;
 

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import packageFile from '../../package.json' with { type: 'json' };
 import { readConfig, settingRules } from '../../src/config.ts';
 import { heapOptions } from '../../src/server/child.ts';
-import { REFRESH_HEAP } from '../../src/server/refresh-child.ts';
+import { REFRESH_HEAP, SEARCH_HEAP } from '../../src/server/refresh-child.ts';
 import { deploy, read } from './fronts.ts';
 
 /*
@@ -54,6 +54,13 @@ describe('every file', () => {
     const page = (name: string) => readFileSync(join(root, `src/content/docs/docs/run/${name}.md`), 'utf8');
     expect(page('machines')).toContain(`\`${command}\``);
     expect(page('refresh')).toContain(`with a JavaScript heap of ${REFRESH_HEAP} MB `);
+  });
+
+  test('searches close approaches after a refresh, as a server with a schedule does, and whatever the result', () => {
+    const command = `exec /opt/orbweaver/node_modules/.bin/node --max-old-space-size=${SEARCH_HEAP} src/cli/bin.js conjunctions`;
+    expect(read('systemd/orbweaver-refresh.service')).toContain(
+      `\nExecStart=-/bin/sh -c '[ "$ORBWEAVER_CONJUNCTIONS" = off ] || ${command}'\nTimeoutStartSec=`,
+    );
   });
 
   test('lets the largest body of any route through nginx', () => {
