@@ -32,7 +32,7 @@ const MAX_GROWN_BYTES = 2 ** 20;
 
 /**
  * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
- * snapshot is read instead. Creates the table `files` (file_id, time). Throws if CelesTrak has no valid file.
+ * snapshot is read instead. Creates the table `files` (file_id, time, is_first: no release was built from an earlier version of the file). Throws if CelesTrak has no valid file.
  */
 export async function ingest(
   context: BuildContext,
@@ -43,7 +43,7 @@ export async function ingest(
   /** The files of each source that have set lookups, on which the reading of its later files depends, in order. */
   const before = new Map<string, string[]>();
   const read: Ingested[] = [];
-  const times: [number, string, string | null][] = [];
+  const times: [number, string, string | null, boolean][] = [];
   const known = await knownSets(context);
   for (const input of inputs) {
     build.progress(`reading ${input.key}`);
@@ -72,7 +72,7 @@ export async function ingest(
         lookups.set(input.source.slug, fileLookups);
         if (reading.setsLookups) before.set(input.source.slug, [...earlier, `${input.name} ${snapshot.sha256}`]);
         if (key !== null) context.parsed.keep(key, reading, shape);
-        times.push([reading.id, snapshot.fetched_at, reading.updated]);
+        times.push([reading.id, snapshot.fetched_at, reading.updated, input.last === null]);
       }
       const columns = typeof shape === 'string' ? [] : [...shape.columns];
       const { count, rejectedColumns: rejected } = reading;
@@ -119,11 +119,12 @@ export async function ingest(
     file_id: 'INTEGER',
     fetched: 'VARCHAR',
     updated: 'VARCHAR',
+    is_first: 'BOOLEAN',
   });
   for (const row of times) files.push(row);
   files.close();
   await context.store.run(
-    "CREATE TABLE files AS SELECT file_id, replace(coalesce(updated, fetched), 'Z', '')::TIMESTAMP AS time FROM files_read",
+    "CREATE TABLE files AS SELECT file_id, replace(coalesce(updated, fetched), 'Z', '')::TIMESTAMP AS time, is_first FROM files_read",
   );
   return read;
 }

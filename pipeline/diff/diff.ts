@@ -31,7 +31,6 @@ export async function diff(
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
   await prepareEvents(store, time);
-  await store.run(`SET VARIABLE seed_days = ${seedDays}`);
   await compareReleases(store, previous);
   if (previous === null) {
     await store.run(`UPDATE satellites SET updated_at = ${time}`);
@@ -98,7 +97,9 @@ async function defineMacros(store: Store): Promise<void> {
 
 /** Sets the variables and the macro of the queries that add events. `time` is that of the release in SQL. */
 async function prepareEvents(store: Store, time: string): Promise<void> {
-  await store.run(`SET VARIABLE release_time = ${time}; SET VARIABLE max_field_events = ${maxFieldEvents}`);
+  await store.run(
+    `SET VARIABLE release_time = ${time}; SET VARIABLE max_field_events = ${maxFieldEvents}; SET VARIABLE seed_days = ${seedDays}`,
+  );
   // Ids have the day of a change: one that happens again on that day, after it was undone, has the time of its release, too.
   await store.run(`CREATE OR REPLACE TEMP MACRO new_id(base) AS
     if(base IN (SELECT id FROM events WHERE detected_at < getvariable('release_time')), base || '-' || strftime(getvariable('release_time'), '%H%M%S'), base)`);

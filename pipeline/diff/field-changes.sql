@@ -12,6 +12,8 @@ INSERT INTO events BY NAME FROM (
   WHERE list_contains(getvariable('change_fields'), c.field) AND c.value IS DISTINCT FROM c.was_value
     AND NOT (c.field IN ('operational_status', 'decay_date')
       AND EXISTS (SELECT 1 FROM events e WHERE e.type = 'reentry' AND e.norad_cat_id = c.norad_cat_id AND e.detected_at = getvariable('release_time')))
+    -- A value did not change because its source, or what it is derived from, is read for the first time.
+    AND NOT list_has_any(string_split(coalesce(c.sources, ''), ','), (SELECT if(count(*) = 0, [], list(slug) || ['derived']) FROM newly_read_sources))
     -- Another spelling of the same operator is not another operator.
     AND (c.field <> 'operator' OR EXISTS (
       SELECT 1 FROM value_changes o

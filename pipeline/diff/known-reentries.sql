@@ -1,5 +1,6 @@
--- What this release knows of the reentries that earlier ones found: their date, which sources correct, and whether a source contradicts or withdraws them.
--- A withdrawn reentry of an object that has decayed on another day since stays withdrawn: that is another reentry, and another event.
+-- What this release knows of the reentries that earlier ones found: their date, which sources correct, and whether a source contradicts or
+-- withdraws them. A withdrawn reentry of an object that has decayed on another day since stays withdrawn: that is another reentry, and
+-- another event.
 
 CREATE OR REPLACE TEMP TABLE known_reentries AS
   SELECT e.id, s.decay_date, coalesce((e.details->>'withdrawn')::BOOLEAN, false)

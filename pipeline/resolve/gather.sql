@@ -37,3 +37,9 @@ CREATE TABLE sources_read AS
 
 CREATE TABLE repeated AS
   SELECT row_id FROM rows_read QUALIFY count(*) OVER (PARTITION BY source, record) > 1;
+
+-- What is read for the first time was there before: objects that only such files list, and sources that have no other file.
+CREATE TABLE newly_read_objects AS
+  SELECT norad AS norad_cat_id FROM rows_read JOIN files USING (file_id) WHERE creates_object GROUP BY norad HAVING bool_and(is_first);
+CREATE TABLE newly_read_sources AS
+  SELECT slug FROM rows_read JOIN files USING (file_id) JOIN source_names USING (source) GROUP BY slug HAVING bool_and(is_first);

@@ -16,6 +16,7 @@ beforeAll(async () => {
   for (const table of ['satellites', 'previous.satellites']) await store.run(`CREATE TABLE ${table} AS ${objects}`);
   await store.run(createTable('events', event));
   await store.run('ALTER TABLE events ADD COLUMN listed_at TIMESTAMP');
+  await store.run('CREATE TABLE newly_read_sources (slug VARCHAR)');
   await store.run(
     'CREATE TABLE value_changes (norad_cat_id INTEGER, field VARCHAR, value VARCHAR, sources VARCHAR, was_value VARCHAR, was_sources VARCHAR)',
   );
@@ -59,6 +60,16 @@ test('a new spelling of an operator is not an event; a new operator is', async (
   await change('operator_slug', '"spacex"', '"space-x"', '(SELECT 2)');
   await addFieldChanges(store, TIME);
   expect((await events()).map(({ id }) => id.split('-')[1])).toEqual(['2']);
+});
+
+test('what a source says that no earlier release has read is no change', async () => {
+  await store.run("DELETE FROM value_changes; DELETE FROM events; INSERT INTO newly_read_sources VALUES ('gcat')");
+  await change('country', '"FR"', '"US"', '(SELECT 7)');
+  await store.run("UPDATE value_changes SET sources = 'celestrak'");
+  await change('country', '"DE"', '"US"', '(SELECT 8)');
+  await addFieldChanges(store, TIME);
+  await store.run('DELETE FROM newly_read_sources');
+  expect((await events()).map(({ id }) => id.split('-')[1])).toEqual(['7']);
 });
 
 test('a change that affects too many objects at the same time creates no events', async () => {

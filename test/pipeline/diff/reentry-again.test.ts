@@ -14,6 +14,9 @@ beforeAll(async () => {
   await store.run(
     'CREATE TABLE listed_before (norad_cat_id INTEGER, operational_status VARCHAR, last_release VARCHAR, last_listed VARCHAR)',
   );
+  await store.run(
+    'CREATE TABLE newly_read_objects (norad_cat_id INTEGER); CREATE TABLE newly_read_sources (slug VARCHAR)',
+  );
   for (const table of ['provenance', 'previous.provenance'])
     await store.run(
       `CREATE TABLE ${table} (norad_cat_id INTEGER, field VARCHAR, sources VARCHAR[], confidence VARCHAR)`,
@@ -82,4 +85,26 @@ test('a change that is undone and happens again on the same day is another event
     expect.stringMatching(/^field_changed-7-operational_status-20260823-[0-9a-f]{8}-160000$/),
   ]);
   expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+});
+
+test('an object is new only if a file lists it that an earlier release has read; one that has come already decayed has reentered', async () => {
+  await store.run('DELETE FROM events; DELETE FROM previous.events; INSERT INTO newly_read_objects VALUES (9)');
+  const object = (id: number, status: string, day: string | null) =>
+    `(${id}, '${status}', ${day === null ? 'NULL' : `DATE '${day}'`})`;
+  const satellites = (...objects: string[]) =>
+    `SELECT id AS norad_cat_id, NULL::VARCHAR AS cospar_id, 'X' AS name, 'PAYLOAD' AS object_class, NULL::DATE AS launch_date, status AS operational_status,
+      'UNKNOWN' AS disposition, day::DATE AS decay_date FROM (VALUES ${objects.join(', ')}) t(id, status, day)`;
+  await store.run(`CREATE OR REPLACE TABLE previous.satellites AS ${satellites(object(7, 'OPERATIONAL', null))}`);
+  await store.run(
+    `CREATE OR REPLACE TABLE satellites AS ${satellites(
+      object(7, 'OPERATIONAL', null),
+      object(8, 'OPERATIONAL', null),
+      object(9, 'DECAYED', '2026-08-22'),
+      object(10, 'DECAYED', '2026-08-22'),
+      object(11, 'DECAYED', '1999-01-01'),
+    )}`,
+  );
+  await addObjectEvents(store, "TIMESTAMP '2026-08-24 00:00:00'", 'R');
+  const rows = await store.rows<{ id: string }>('SELECT id FROM events ORDER BY id');
+  expect(rows.map(({ id }) => id)).toEqual(['new_object-10', 'new_object-11', 'new_object-8', 'reentry-10']);
 });
