@@ -1,11 +1,10 @@
+import { UNKNOWN_VALUES } from '../../src/schema/release/unknown-values.ts';
+
 /** A term of a SPARQL 1.1 result. */
 interface Term {
   readonly type?: string;
   readonly value: string;
 }
-
-/** The beginning of the addresses by which Wikidata stands for values that exist but are unknown. Other services send blank nodes. */
-export const UNKNOWN_VALUES = 'http://www.wikidata.org/.well-known/genid/';
 
 const isKnown = ({ type, value }: Term): boolean => type !== 'bnode' && !value.startsWith(UNKNOWN_VALUES);
 

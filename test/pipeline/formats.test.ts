@@ -5,10 +5,11 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readJson } from '../../pipeline/formats/json.ts';
 import { BrokenFile, type FormatProblem, type RawRow, type RowReader } from '../../pipeline/formats/rows.ts';
-import { sparqlRows, UNKNOWN_VALUES } from '../../pipeline/formats/sparql.ts';
+import { sparqlRows } from '../../pipeline/formats/sparql.ts';
 import { csv, type Dialect, gcatTsv, readTable } from '../../pipeline/formats/table.ts';
 import { decimal } from '../../pipeline/sources/cells.ts';
 import { wikidataQueries } from '../../pipeline/sources/wikidata/queries.ts';
+import { UNKNOWN_VALUES } from '../../src/schema/release/unknown-values.ts';
 import { exact } from './release/exact-decimal.ts';
 import { makeFolder, removeFolder } from './sample-build.ts';
 

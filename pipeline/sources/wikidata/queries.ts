@@ -1,4 +1,4 @@
-import { UNKNOWN_VALUES } from '../../formats/sparql.ts';
+import { UNKNOWN_VALUES } from '../../../src/schema/release/unknown-values.ts';
 
 /** Catalog numbers are text in Wikidata, so their last digit divides the query into ten parts of about equal size. */
 const digits = [...'0123456789'];
