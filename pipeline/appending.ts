@@ -1,7 +1,7 @@
 import { type DuckDBAppender, DuckDBDataChunk, type DuckDBType } from '@duckdb/node-api';
 import duckdb from '@duckdb/node-bindings';
 
-/** Rows of DuckDB's own chunks. */
+/** Number of rows in one of DuckDB's chunks. */
 const CHUNK_ROWS = 2048;
 
 export type Cell = string | number | boolean | null;

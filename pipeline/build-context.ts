@@ -15,7 +15,10 @@ export interface Build extends FetchOptions, ParsedFilesOptions {
   readonly home: string;
   /** Whether this is the embedded sample, which has its own snapshots and is never mixed with real data. */
   readonly sample: boolean;
-  /** If true, the release is made from essential files alone, on a first start. The next release is not compared with it, and it is not archived. */
+  /**
+   * If true, the release is made from essential files alone, on a first start. The next release is not compared with it, and it is not
+   * archived.
+   */
   readonly partial?: boolean;
   /** The base of URLs in published files; empty if no public URL is set. */
   readonly base: string;

@@ -29,7 +29,7 @@ const MAX_VALUE_LENGTH = 200;
 /** The lookups that the files of one source share, by their names. */
 export type SourceLookups = Map<string, Map<string, unknown>>;
 
-/** What reading a file gave besides rows of the staging tables: it can be stored. */
+/** The results of reading a file besides rows of the staging tables. They can be stored. */
 export interface ReadFile {
   readonly count: FileClaims['count'];
   readonly rejectedColumns: FileClaims['rejectedColumns'];
@@ -61,7 +61,7 @@ export class FileClaims implements ClaimWriter {
   dependsOnTime = false;
   /** The place in the staging tables at which its rows begin. */
   readonly begin: StagingPlace;
-  /** What this file set, in order, whether or not an earlier file had set it. */
+  /** The lookups that this file set, in order, even if an earlier file had set them. */
   readonly #names = { country: new Map<string, string>(), operator: new Map<string, string>() };
   readonly #operators = new Map<string, OperatorFacts>();
   readonly #ownLookups: SourceLookups = new Map();
@@ -99,7 +99,7 @@ export class FileClaims implements ClaimWriter {
     return this.#ownLookups.size > 0;
   }
 
-  /** What was read besides rows of the staging tables. */
+  /** The results of reading besides rows of the staging tables. */
   read(): ReadFile {
     const { count, rejectedColumns, inverted, updated } = this;
     const operators = [...this.#operators.values()];
@@ -107,7 +107,7 @@ export class FileClaims implements ClaimWriter {
     return { count, rejectedColumns, filled, inverted, updated, names, operators, lookups };
   }
 
-  /** Sets what an earlier build has read from the same file, as if it had been read again. */
+  /** Restores the results of an earlier build from the same file, as if it had been read again. */
   restore({ count, rejectedColumns, filled, inverted, updated, names, operators, lookups }: ReadFile): void {
     Object.assign(this.count, count);
     Object.assign(this.rejectedColumns, rejectedColumns);

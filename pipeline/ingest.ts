@@ -15,9 +15,9 @@ const MAX_GAIN = { fraction: 0.1, rows: 100 };
 const MAX_UNREADABLE_VALUES = { fraction: 0.1, rows: 20 };
 /** The largest change of the share of a column's rows that have a value: beyond both limits, the column is taken for another one. */
 const MAX_REFILLED = { share: 0.25, rows: 20 };
-/** Rows that come or go explain changed values of a column if the number of rows has changed by more than this share. */
+/** Added or removed rows explain changed values of a column if the number of rows has changed by more than this share. */
 const MAX_RESIZED = 0.05;
-/** A file with more rows than this, which all have the same value in a column that was varied, is considered wrong. */
+/** A file with more rows than this is considered wrong if all of them have the same value in a column whose values differed before. */
 const MAX_UNIFORM_ROWS = 20;
 /** A file is considered wrong if more of its element sets than this have the epoch of before, and another number in one column. */
 const MAX_CONTRADICTED = { fraction: 0.01, rows: 5 };
@@ -277,7 +277,9 @@ function judged(
   return null;
 }
 
-/** Which column has many more or fewer values than in the last file, as text; null if none has. `good` rows are those that were accepted. */
+/**
+ * Which column has many more or fewer values than in the last file, as text; null if none has. `good` rows are those that were accepted.
+ */
 function refilledColumn({ count: { rows }, columns }: FileClaims, good: number, last: Snapshot | null): string | null {
   if (last?.rows == null) return null;
   const limit = Math.max(MAX_REFILLED.share * rows, MAX_REFILLED.rows);
@@ -290,8 +292,8 @@ function refilledColumn({ count: { rows }, columns }: FileClaims, good: number, 
 }
 
 /**
- * The number of values that have come to one column or are missing from it, beyond those of rows that have come or gone. `share` is the
- * share of rows with a value; `good` rows are those that were accepted.
+ * The number of values that a column has gained or lost beyond those of added or removed rows. `share` is the share of rows with a value;
+ * `good` rows are those that were accepted.
  */
 function changedValues(
   now: { readonly rows: number; readonly good: number; readonly share: number },

@@ -1,31 +1,31 @@
 -- Adds the facts of each launch as claims about every object with its designator.
 
--- The designator that a source gives an object, where it gives several the one of lowest weight.
+-- The designator of an object in each source; if a source has several, the one with the lowest weight.
 CREATE OR REPLACE TEMP MACRO designators(of_source) AS TABLE
   SELECT s.norad, arg_min(s.value_text, s.weight * 1e9 + s.claim_id) AS cospar
   FROM staged_claims s JOIN rows_read r USING (row_id)
   WHERE s.field = getvariable('cospar_field') AND r.source = of_source GROUP BY s.norad;
 CREATE OR REPLACE TEMP MACRO of_launch(field) AS list_contains(getvariable('launch_fields'), field);
 
--- Objects that a space station released have the station's designator, and flew on another rocket.
+-- Objects released by a space station have the station's designator, but flew on another rocket.
 CREATE TEMP TABLE designated AS
   SELECT norad, cospar, cospar[1:8] AS launch_id FROM designators(getvariable('celestrak'))
   WHERE NOT list_contains(getvariable('stations'), cospar[1:8]) OR list_contains(getvariable('station_pieces'), cospar[9:]);
 
--- The record has SATCAT's designator: facts of the launch of GCAT's designator rank below those of its own launch.
+-- The record has SATCAT's designator: facts about the launch of GCAT's designator rank below facts about SATCAT's.
 CREATE TEMP TABLE redesignated AS
   SELECT norad FROM designated d JOIN designators(getvariable('gcat')) g USING (norad) WHERE d.launch_id <> g.cospar[1:8];
 UPDATE staged_claims SET weight = 1
   WHERE of_launch(field) AND norad IN (FROM redesignated) AND row_id IN (SELECT row_id FROM rows_read WHERE source = getvariable('gcat'));
 
 CREATE TEMP TABLE launched AS
-  -- The launch catalog's facts, about objects for which GCAT's object catalog does not have them.
+  -- The launch catalog's facts about objects for which GCAT's object catalog has none.
   WITH stated AS (
     SELECT DISTINCT s.norad, s.field FROM staged_claims s JOIN rows_read r USING (row_id)
     WHERE r.source = getvariable('gcat') AND of_launch(s.field)
       AND NOT (s.field = getvariable('vehicle_field') AND s.norad IN (FROM redesignated))),
-  -- The newest launches are not in the launch catalog yet, and SATCAT may have the day and the site of only some of their objects, or
-  -- GCAT's object catalog that of its rocket: they hold for all objects of the launch.
+  -- The newest launches are not in the launch catalog yet. SATCAT may have the day and the site of only some of their objects, or GCAT's
+  -- object catalog those of the rocket alone: they apply to all objects of the launch.
   dated AS (
     SELECT d.launch_id, s.*, r.source, r.file_id, r.line, r.record, r.url
     FROM staged_claims s JOIN rows_read r USING (row_id) JOIN designated d ON d.norad = s.norad
@@ -51,5 +51,5 @@ INSERT INTO staged_claims BY NAME
     value_text, value_date, day_from, day_to, precision, uncertain, false AS is_unknown, false AS lasting, weight, keys, spaces, near, raw
   FROM launched JOIN launched_rows USING (norad, record) ORDER BY row_id, field;
 
--- Rows that name a launch or another object: they do not list the object of their claims.
+-- Rows about a launch or another object: they do not list the object of their claims.
 CREATE TABLE borrowed_rows AS SELECT row_id FROM launched_rows;

@@ -8,8 +8,8 @@ import type { Store } from './store.ts';
 const fieldOf = (name: string) => columns(satellite).findIndex((column) => column.name === name);
 
 /**
- * The least evidence from which an operator is inferred: payloads of one series of names for which GCAT has an operator, and their launches.
- * The documentation has the errors that smaller numbers cause.
+ * The least evidence from which an operator is inferred: payloads of one series of names for which GCAT has an operator, and their
+ * launches. The documentation has the errors that smaller numbers cause.
  */
 export const seriesEvidence = { payloads: 10, launches: 3 } as const;
 

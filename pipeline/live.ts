@@ -68,7 +68,7 @@ export async function refreshLive(deps: FetchDeps, options: LiveRefresh): Promis
   }
 }
 
-/** How many builds may end without an error while they read a file: one may be a coincidence, such as a power failure. */
+/** How many builds in a row may end without an error while they read a file: a single one may be a coincidence, such as a power failure. */
 const MAX_UNREAD = 3;
 
 /**
@@ -102,7 +102,10 @@ export async function isFirstRefresh(home: string): Promise<boolean> {
   return problem === null && (manifest === null || manifest.sample);
 }
 
-/** Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a fault of the machine. */
+/**
+ * Files that may have made a build fail: the bad essential ones if there is no catalog without them, else all; none for a fault of the
+ * machine.
+ */
 function blamed(error: unknown, fresh: SnapshotIndex): string[] {
   if (machineFault(error) !== null) return [];
   return Object.keys(fresh).filter((key) => !(error instanceof NothingGood) || error.bad.has(key));

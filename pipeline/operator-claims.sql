@@ -1,5 +1,6 @@
--- Infers the operator of payloads that GCAT does not list yet, as claims: if the operators that GCAT has for the payloads of a series of names (STARLINK-1008
--- and STARLINK-36201) are one, a payload of the series has it, too. Needs the launches of objects by SATCAT's designators (designated).
+-- Infers the operator of payloads that GCAT does not list yet, as claims: if all payloads of a series of names (STARLINK-1008 and
+-- STARLINK-36201) that GCAT lists have one operator, the other payloads of the series have it, too. Needs the launches of objects by
+-- SATCAT's designators (designated).
 
 CREATE TEMP TABLE of_series AS
   SELECT DISTINCT d.norad, d.launch_id, unnest(string_split(s.spaces, '|')) AS series
@@ -28,7 +29,7 @@ CREATE TABLE inferred_operators AS
   HAVING max(k.operators) = 1 AND count(DISTINCT k.operator) = 1 AND max(k.payloads) >= getvariable('least_payloads') AND max(k.launches) >= getvariable('least_launches')
     AND bool_and(c.country IS NULL OR list_contains(k.countries, c.country));
 
--- A row of its own for each object, that of the newest payload of the series.
+-- One row for each object: that of the newest payload of the series.
 CREATE TEMP TABLE inferred_rows AS
   SELECT (SELECT coalesce(max(row_id), 0) FROM rows_read) + row_number() OVER (ORDER BY i.norad) AS row_id, i.norad, i.example
   FROM inferred_operators i;

@@ -13,7 +13,9 @@ export function formatError(error: unknown): string {
   return redact(known ? message : (stack ?? String(error)));
 }
 
-/** Runs a command: prints its result, or prints the error and exits with 1. A server that started it gets the error instead, and logs it. */
+/**
+ * Runs a command: prints its result, or prints the error and exits with 1. A server that started it gets the error instead, and logs it.
+ */
 export async function runCommand(work: () => Promise<string>): Promise<void> {
   try {
     const text = await work();

@@ -202,7 +202,7 @@ export class StagingTables {
     return { rows: this.#rows, claims: this.#claims };
   }
 
-  /** What was written since a place, which is visible to queries from then on. */
+  /** The rows and claims written since a place, which are visible to queries from then on. */
   rangeOf(after: StagingPlace): StagedRange {
     this.#flush();
     return { after, upTo: this.place() };

@@ -82,7 +82,8 @@ export class Store {
       temp_directory: limits.temp,
       ...(limits.blockBytes && { default_block_size: String(limits.blockBytes) }),
       // Return the memory of large queries to the system, which the next step of a refresh may need: DuckDB otherwise keeps 128 MiB per
-      // thread. With 4 MB, a first refresh of the real files takes a fifth more processor time, half of it in the system, and no less memory.
+      // thread. With 4 MB, a first refresh of the real files takes a fifth more processor time, half of it in the system, and no less
+      // memory.
       allocator_flush_threshold: '32MB',
       allocator_bulk_deallocation_flush_threshold: '32MB',
       autoinstall_known_extensions: 'false',

@@ -9,8 +9,8 @@ const PIECE_BYTES = 1 << 18;
 const HASHED_BYTES = 1 << 20;
 
 /**
- * The bytes of a file in pieces, each of `most` bytes at most. They share one buffer: a piece is valid until the next is requested. A stream
- * makes a buffer for each piece, and V8 marks its whole heap after every few megabytes of them.
+ * The bytes of a file in pieces, each of `most` bytes at most. They share one buffer: a piece is valid until the next is requested. A
+ * stream makes a buffer for each piece, and V8 marks its whole heap after every few megabytes of them.
  */
 export async function* filePieces(path: string, most = PIECE_BYTES): AsyncGenerator<Buffer> {
   await using file = await open(path);

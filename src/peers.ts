@@ -11,7 +11,10 @@ export interface Peers {
   readonly workers: { readonly configured: number; readonly serving: number } | null;
   /** Messages of a topic between the processes. */
   channel<T>(topic: string): Channel<T>;
-  /** A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile, or does not answer within some milliseconds; by default, within those of a slow form. */
+  /**
+   * A function that only the leader runs, for whichever process calls it. Rejects with LeaderLost if the leader ends meanwhile, or does not
+   * answer within a number of milliseconds: by default, the time for a slow form.
+   */
   byLeader<Question, Answer>(
     topic: string,
     run: (question: Question) => Promise<Answer>,

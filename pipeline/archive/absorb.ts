@@ -10,7 +10,9 @@ import { compact } from './merge.ts';
 import { keepDataset } from './monthly-dataset.ts';
 import { writeVersions } from './versions.ts';
 
-/** Refreshes are kept in separate files until there are this many (a day), then merged into their month: every request reads all of them. */
+/**
+ * Refreshes are kept in separate files until there are this many (a day), then merged into their month: every request reads all of them.
+ */
 const MOST_RECENT = 4;
 
 /**
@@ -69,8 +71,8 @@ async function readManifest(home: string, id: string): Promise<Manifest | null> 
 const spansMonths = ({ index }: Archive): boolean => new Set(index.recent.map(({ month }) => month)).size > 1;
 
 /**
- * The index that a release is added to; null for a sample if the archive has real data. The first real release ends the sample's history, as
- * does the first release of another version of the sample.
+ * The index that a release is added to; null for a sample if the archive has real data. The first real release ends the sample's history,
+ * as does the first release of another version of the sample.
  */
 function baseOf(index: ArchiveIndex, { sample, previous }: Manifest): ArchiveIndex | null {
   if (index.snapshots.length === 0) return emptyIndex(sample);

@@ -240,7 +240,9 @@ export const sgp4NumbersSql = `mean_motion_e8 / 1e8 AS mean_motion, eccentricity
     inclination_e4 / 1e4 AS inclination, ra_of_asc_node_e4 / 1e4 AS ra_of_asc_node, arg_of_pericenter_e4 / 1e4 AS arg_of_pericenter,
     mean_anomaly_e4 / 1e4 AS mean_anomaly, bstar_digits * pow(10, bstar_power) AS bstar`;
 
-/** The times of the releases before this build, milliseconds since 1970, oldest first; without an archive, only that of the previous one. */
+/**
+ * The times of the releases before this build, milliseconds since 1970, oldest first; without an archive, only that of the previous one.
+ */
 export async function releaseTimes({
   home,
   sample,

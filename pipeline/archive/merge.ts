@@ -116,7 +116,9 @@ async function mergeVersions(archive: Archive, index: Index, folder: 'values' | 
   return merged;
 }
 
-/** The month of a file of versions, by its name: `values/20260822T140000Z-….parquet` of a release, `values/2026-08-….parquet` of a month. */
+/**
+ * The month of a file of versions, by its name: `values/20260822T140000Z-….parquet` of a release, `values/2026-08-….parquet` of a month.
+ */
 function monthOfVersions({ file }: ArchiveFile): string {
   const [, year, month] = /\/(\d{4})-?(\d\d)/.exec(file)!;
   return `${year}-${month}`;

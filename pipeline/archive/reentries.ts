@@ -29,8 +29,9 @@ interface Candidate extends Known {
 }
 
 /**
- * Fills the table `reentry_predictions`: the predictions of this release, and those of earlier releases that are still to be
- * scored or count in a score. The table `reentries_examined` has how many low objects there are, with and without recent elements. Needs the tables `elements` and `satellites`, and the previous release, if any, attached as `previous`.
+ * Fills the table `reentry_predictions`: the predictions of this release, and those of earlier releases that are still to be scored or
+ * count in a score. The table `reentries_examined` has how many low objects there are, with and without recent elements. Needs the tables
+ * `elements` and `satellites`, and the previous release, if any, attached as `previous`.
  */
 export async function predictReentries(
   store: Store,
@@ -58,8 +59,8 @@ export async function predictReentries(
 }
 
 /**
- * Predictions carried over from earlier releases; empty if the previous release has none. The previous release may be of the same time, or of
- * a later one if files are built again or the clock was set back: its predictions from this time on are left out.
+ * Predictions carried over from earlier releases; empty if the previous release has none. The previous release may be of the same time, or
+ * of a later one if files are built again or the clock was set back: its predictions from this time on are left out.
  */
 async function carriedOver(store: Store, now: Date): Promise<ReentryPrediction[]> {
   const shared = await store.rows(

@@ -237,7 +237,7 @@ const FAMILIES: readonly (readonly [RegExp, string])[] = [
 interface VehicleKeys {
   /** Two names agree if they share one of these. */
   readonly keys: string[];
-  /** Two names that share only one of these cannot be compared: `Delta` and `Delta 7925`, `Proton` and `Proton-M/Briz-M`. */
+  /** Names that share only one of these cannot be compared: `Delta` and `Delta 7925`, `Proton` and `Proton-M/Briz-M`. */
   readonly near: string[];
 }
 

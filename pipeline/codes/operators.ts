@@ -72,8 +72,8 @@ const BRANCHES: Record<string, string> = {
 };
 
 /**
- * A row of orgs.tsv, the columns read here. `Class` is A academic, B business, C civil, D defense; ShortName, ShortEName and UName are other
- * names of it, compared but not shown; `fileTime` is when its file was made.
+ * A row of orgs.tsv, the columns read here. `Class` is A academic, B business, C civil, D defense; ShortName, ShortEName and UName are
+ * other names of it, compared but not shown; `fileTime` is when its file was made.
  */
 export type GcatOrg = Record<
   'Code' | 'UCode' | 'StateCode' | 'Type' | 'TStart' | 'TStop' | 'Name' | 'EName' | 'Parent',

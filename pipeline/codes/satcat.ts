@@ -124,8 +124,8 @@ export function satcatDisposition(row: {
 export type Disposition = (typeof dispositions)[number];
 
 /**
- * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or in an unknown way · DEORBITED by a burn · LANDED whole, or on another body ·
- * ESCAPED from the Earth and Moon, wherever it is now · LOST thought to be in orbit, no longer tracked.
+ * IN_ORBIT about the Earth or the Moon · REENTERED by itself, or in an unknown way · DEORBITED by a burn · LANDED whole, or on another body
+ * · ESCAPED from the Earth and Moon, wherever it is now · LOST thought to be in orbit, no longer tracked.
  */
 const FAMILY: Record<Disposition, 'up' | 'down' | 'away' | null> = {
   IN_ORBIT: 'up',

@@ -1,5 +1,5 @@
--- An event for each object whose status, name, operator, owner or decay date differs from the previous release. A reentry event already says that the status and the
--- decay date are new.
+-- An event for each object whose status, name, operator, owner or decay date differs from the previous release. Left out are the status and
+-- the decay date of a reentry, which has an event of its own.
 
 INSERT INTO events BY NAME FROM (
   SELECT new_id('field_changed-' || s.norad_cat_id || '-' || c.field || '-' || strftime(getvariable('release_time'), '%Y%m%d') || '-'
@@ -14,7 +14,7 @@ INSERT INTO events BY NAME FROM (
       AND EXISTS (SELECT 1 FROM events e WHERE e.type = 'reentry' AND e.norad_cat_id = c.norad_cat_id AND e.detected_at = getvariable('release_time')))
     -- A value did not change because its source, or what it is derived from, is read for the first time.
     AND NOT list_has_any(string_split(coalesce(c.sources, ''), ','), (SELECT if(count(*) = 0, [], list(slug) || ['derived']) FROM newly_read_sources))
-    -- Another spelling of the same operator is not another operator.
+    -- A different spelling of the same operator is no change.
     AND (c.field <> 'operator' OR EXISTS (
       SELECT 1 FROM value_changes o
       WHERE o.norad_cat_id = c.norad_cat_id AND o.field = 'operator_slug' AND o.value IS DISTINCT FROM o.was_value))

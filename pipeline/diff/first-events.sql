@@ -15,8 +15,8 @@ INSERT INTO events BY NAME
     reentry_details(norad_cat_id, strftime(decay_date, '%Y-%m-%d')) AS details, decay_date::TIMESTAMP AS listed_at
   FROM satellites WHERE recent(decay_date) ORDER BY norad_cat_id;
 
--- The newest objects have elements before any source dates their launch. Designators follow launch order: an object without a launch date whose designator is
--- later than that of a recent launch is recent, too, and counts as first seen in this release.
+-- The newest objects have elements before any source dates their launch. Designators follow launch order: an object without a launch date
+-- counts as recent if its designator is later than that of a recent launch. It counts as first seen in this release.
 INSERT INTO events BY NAME
   SELECT 'new_object-' || norad_cat_id AS id, 'new_object' AS type, norad_cat_id, cospar_id, name, object_class,
     getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at, sources_of(norad_cat_id, 'name') AS sources,

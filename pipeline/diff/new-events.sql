@@ -1,5 +1,5 @@
--- Objects that no release has listed (unless only files list them that no release has read), objects that have decayed since, objects that
--- only the previous release has, and objects that only earlier releases had.
+-- Events of objects that no release has listed before (unless only files list them that no release has read), that have decayed since the
+-- previous one, that only the previous release listed, or that only earlier ones did.
 
 INSERT INTO events BY NAME
   SELECT 'new_object-' || norad_cat_id AS id, 'new_object' AS type, norad_cat_id, cospar_id, name, object_class,
@@ -26,7 +26,7 @@ INSERT INTO events BY NAME FROM (
   ORDER BY s.norad_cat_id)
 WHERE id NOT IN (SELECT id FROM events);
 
--- If more objects than that are gone, a rule or a whole source has changed.
+-- If more objects than max_field_events are gone, the cause is a rule or a missing source: no events are created.
 INSERT INTO events BY NAME FROM (
   SELECT new_id('removed-' || p.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d')) AS id, 'removed' AS type,
     p.norad_cat_id, p.cospar_id, p.name, p.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,
@@ -38,7 +38,7 @@ INSERT INTO events BY NAME FROM (
   QUALIFY count(*) OVER () <= getvariable('max_field_events') ORDER BY p.norad_cat_id)
 WHERE id NOT IN (SELECT id FROM events);
 
--- If more objects than max_field_events return at once, the cause was a rule or a missing source: they are not events.
+-- If more objects than max_field_events return at once, the cause is the same: no events are created.
 INSERT INTO events BY NAME FROM (
   SELECT new_id('returned-' || s.norad_cat_id || '-' || strftime(getvariable('release_time'), '%Y%m%d')) AS id, 'returned' AS type,
     s.norad_cat_id, s.cospar_id, s.name, s.object_class, getvariable('release_time') AS occurred_at, getvariable('release_time') AS detected_at,

@@ -38,5 +38,8 @@ export const campaignDays = 7;
 /** Objects launched or decayed within this many days before the first release are its first events. */
 export const seedDays = 90;
 
-/** If a field changes in more objects than this, or more are removed or listed again, the cause is a rule or a source: no events are created. */
+/**
+ * If a field changes in more objects than this, or more are removed or listed again, the cause is a rule or a source: no events are
+ * created.
+ */
 export const maxFieldEvents = 1000;

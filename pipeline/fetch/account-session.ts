@@ -11,7 +11,7 @@ export interface Account {
   readonly password: string;
 }
 
-/** Characters of a response to a sign-in that are read, and searched for a refusal. */
+/** Maximum number of characters of a sign-in response that are read and searched for a refusal. */
 const MAX_ANSWER = 4096;
 
 /** A session of an account, from its sign-in to its sign-out, with the cookie for every request in between. */

@@ -10,7 +10,7 @@ const RETIRED_HOURS = 7 * 24 - 1;
 /** After a failure, a file is requested again at the first refresh this many hours later. */
 const RETRY_AFTER_HOURS = 5;
 const MAX_UNFINISHED_ATTEMPTS = 4;
-/** Recorded times that are ahead of the clock by at most this many hours are accepted: the clock may have been corrected. */
+/** Recorded times up to this many hours ahead of the clock are accepted: the clock may have been corrected. */
 const CLOCK_SKEW_HOURS = 1;
 
 /**

@@ -2,7 +2,7 @@ import { archiveVersion, pullArchive } from './archive.ts';
 import type { Bucket } from './bucket.ts';
 import { type Pulled, type PullOptions, pull } from './pull.ts';
 
-/** The result of a look. */
+/** The result of one check of a bucket. */
 export interface Looked {
   /** The new release; null if the one that the bucket names was already served. */
   readonly pulled: Pulled | null;
@@ -11,8 +11,8 @@ export interface Looked {
 }
 
 /**
- * Keeps a home at the release and the archive of a bucket. The publisher uploads the archive after its release, so a look compares it
- * also if no release is new, and downloads it again until that has succeeded once.
+ * Keeps a home at the release and the archive of a bucket. The publisher uploads the archive after its release, so each check compares it
+ * even if no release is new, and downloads it again until that has succeeded once.
  */
 export class Follower {
   readonly #bucket: Bucket;

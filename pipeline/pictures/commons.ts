@@ -52,7 +52,10 @@ export function infoAddress(base: string, files: readonly string[]): string {
   return `${base}/w/api.php?${query}`;
 }
 
-/** Reads the response of Commons about some files: for each the picture, or the reason why it cannot be shown. Throws for an unreadable response. */
+/**
+ * Reads the response of Commons about some files: for each the picture, or the reason why it cannot be shown. Throws for an unreadable
+ * response.
+ */
 export function readInfo(text: string, files: readonly string[]): Map<string, Offered | string> {
   const { query } = answer.parse(JSON.parse(text));
   const moved = new Map([...query.normalized, ...query.redirects].map(({ from, to }) => [from, to]));
@@ -113,7 +116,9 @@ const entities: Readonly<Record<string, string>> = {
   '#039': "'",
 };
 
-/** The text of a bit of HTML, in one line and not too long. Only its beginning is read: the time for unclosed tags grows with the square. */
+/**
+ * The text of a bit of HTML, in one line and not too long. Only its beginning is read: the time for unclosed tags grows with the square.
+ */
 function plainText(html: string): string {
   const text = html
     .slice(0, MAX_HTML)

@@ -19,8 +19,8 @@ const record = (chosen: readonly Column[], table: string) =>
   json(chosen.map((column) => [column.name, jsonValue(column, table)]));
 
 /**
- * Each changed object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events (newest
- * first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
+ * Each changed object of a range with its name and the JSON texts of its summary, of the rest of its record, of its elements, of its events
+ * (newest first), of its groups and of this release's prediction of its reentry (null if none), ascending by catalog number. `verdicts` are
  * the numbers of its rows in `verdict_kinds`: most objects share theirs with many others.
  */
 export const headsQuery = (generatedAt: string, range: Range, unchanged: readonly number[]): string => `

@@ -121,7 +121,9 @@ async function* headsOf(store: Store, generatedAt: string, unchanged: readonly n
   for (const range of await store.ranges('satellites')) yield* store.columns(headsQuery(generatedAt, range, unchanged));
 }
 
-/** Number of provenance texts that are kept: all 7,051 of the real files would take 110 MB. Objects with near numbers often share theirs. */
+/**
+ * Number of provenance texts that are kept: all 7,051 of the real files would take 110 MB. Objects with near numbers often share theirs.
+ */
 const MAX_PROVENANCES = 500;
 
 /** Returns the provenance of an object by its verdicts. */

@@ -15,14 +15,14 @@ interface ReleaseTables {
 }
 
 /**
- * Objects from this catalog number on count as changed, so that a bit for each lower one says which are not. Catalogs have six digits; nine are
- * possible.
+ * Objects from this catalog number on count as changed, so that a bit for each lower one says which are not. Catalogs have six digits; nine
+ * are possible.
  */
 const FIRST_LARGE_NUMBER = 1_000_000;
 
 /**
- * The SQL condition that an object is not one of the unchanged, which are ascending. Each is a bit of a constant: a join with a table of them
- * would not keep the order of rows.
+ * The SQL condition that an object is not one of the unchanged, which are ascending. Each is a bit of a constant: a join with a table of
+ * them would not keep the order of rows.
  */
 export function butUnchanged(unchanged: readonly number[], column = 'norad_cat_id'): string {
   const last = unchanged.at(-1);

@@ -63,7 +63,9 @@ const faults: readonly {
 const ofTheMachine =
   /^(?:(?:IO|Out of Memory|INTERRUPT|Permission|FATAL) Error: |TransactionContext Error: Failed to commit: (?!.*constraint)|Failed to append: (?:Failed to commit: )?(?:failed|[Cc]ould not) |Cannot read package config |(?:database or disk is full|disk I\/O error|attempt to write a readonly database|unable to open database file|Array buffer allocation failed|std::bad_alloc)$)/;
 
-/** A message about a fault of the machine for the operator; null for any other error. If the home has a release, that one is still served. */
+/**
+ * A message about a fault of the machine for the operator; null for any other error. If the home has a release, that one is still served.
+ */
 export function machineTrouble(error: unknown, home: string): string | null {
   const found = faultOf(error);
   if (!found) return null;

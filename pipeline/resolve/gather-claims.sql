@@ -1,18 +1,20 @@
--- The claims about the objects of a range, of one field if `only_field` is set, except those of older element sets, with their independence groups, trust and
--- rank (claims_all).
+-- Collects the claims about the objects of a range (claims_all), of one field if `only_field` is set, with their independence groups, trust
+-- and rank. Claims of older element sets are left out.
 
 CREATE OR REPLACE TEMP MACRO in_range(number) AS number BETWEEN getvariable('first_norad') AND getvariable('last_norad');
 
--- When a claim was said: its own date, else that of its entry, else the release if its source's entries are of the present, as is everything that lasts. The time
--- of a file is none: it is only `observed`, which decides nothing. A date ahead of the release is no observation.
+-- The time of a claim is its own date, else that of its entry. Else it is the time of the release, if the source's entries are about the
+-- present or the claim is about something that lasts. The time of a file does not count: it is only `observed`, which decides nothing. A
+-- date later than the release is not an observation.
 CREATE OR REPLACE TEMP MACRO said_at(day, entry, is_current, lasting) AS
   CASE WHEN day IS NOT NULL THEN if(day <= date_diff('day', DATE '1970-01-01', getvariable('release_time')::DATE), (DATE '1970-01-01' + day::INTEGER)::TIMESTAMP, NULL)
     WHEN entry IS NOT NULL THEN replace(entry, 'Z', '')::TIMESTAMP
     WHEN is_current OR lasting THEN getvariable('release_time') END;
 
--- The precedence of an object's claims, most significant criterion first: claims of "unknown" last, then those of a present that may be over, then trust, the
--- file's own rank, how exact a date is and whether its source doubts it, the order of sources of the field, the later date of its own. The claim's number
--- breaks ties, so that no two claims about an object have the same rank. Each criterion is the claim's own: without another source, its order is the same.
+-- The precedence of an object's claims, most significant criterion first: claims of "unknown" last, then claims about a present that may be
+-- over, then trust, the file's own rank, how exact a date is and whether its source doubts it, the order of sources for the field, the
+-- later own date. The claim's number breaks ties, so no two claims about an object have the same rank. Each criterion depends on the claim
+-- alone, so the order stays the same if a source is missing.
 CREATE OR REPLACE TEMP TABLE claims_all AS
   SELECT *, row_number() OVER (
     PARTITION BY norad ORDER BY is_unknown, stale, trust, weight, vagueness, place, said DESC NULLS LAST, claim_id) AS rank
@@ -31,6 +33,7 @@ CREATE OR REPLACE TEMP TABLE claims_all AS
         JOIN field_rules q ON q.field = s.field
       WHERE s.norad IN (SELECT norad_cat_id FROM objects) AND s.row_id NOT IN (SELECT row_id FROM older_elements)));
 
--- A record with several rows (a Wikidata item with two operators, a row that its file repeats) makes each of its claims only once, computed ones included.
+-- If a record has several rows (a Wikidata item with two operators, a row that its file repeats), each of its claims counts once, computed
+-- ones included.
 DELETE FROM claims_all WHERE row_id IN (FROM repeated) AND claim_id NOT IN (
   SELECT min(claim_id) FROM claims_all WHERE row_id IN (FROM repeated) GROUP BY norad, source, record, field, value_text, value_numeric, value_date, raw);

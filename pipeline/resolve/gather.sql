@@ -1,6 +1,6 @@
--- What was read, prepared for resolution: all objects (objects), the newest element set of each (newest_elements), the sources of rows (sources_read), and
--- rows of records that have several (repeated). A row about an object that is in no catalog is rejected with a reason.
--- Claims that cannot have been by the day of the release, and amounts of nothing, are held out by name (plausible.ts).
+-- Prepares the rows that were read for resolution: all objects (objects), the newest element set of each (newest_elements), the sources of
+-- rows (sources_read), and the rows of records that have several (repeated). A row about an object that is in no catalog is rejected with a
+-- reason. Claims that cannot be true by the day of the release, and amounts of zero, are rejected by the rules in plausible.ts.
 
 CREATE OR REPLACE TEMP MACRO field_of(wanted) AS (SELECT field FROM field_rules WHERE name = wanted);
 

@@ -1,6 +1,6 @@
--- Where SATCAT and GCAT give the names of one launch to different objects (swapped): GCAT's name of A is SATCAT's name of B, in one launch, and neither
--- A's own names nor B's own have anything in common. What GCAT says of the thing with that name is then said of the number that SATCAT gives the name to;
--- where SATCAT has no object of that name, it is withheld: it stays on record and gives no value.
+-- Finds objects of one launch whose names SATCAT and GCAT have swapped (swapped): GCAT's name of A is SATCAT's name of B, and neither A's
+-- own names nor B's own have anything in common. GCAT's claims about the thing with that name then move to the number that has the name in
+-- SATCAT. If SATCAT has no object of that name, they are withheld: they stay on record and give no value.
 
 -- The keys of every name by catalog, and the launch by SATCAT's designator.
 CREATE OR REPLACE TEMP TABLE called AS
@@ -10,12 +10,12 @@ CREATE OR REPLACE TEMP TABLE called AS
     WHERE c.field = field_of('cospar_id') AND r.source = 0 AND regexp_full_match(c.value_text, '\d{4}-\d{3}[A-Z]+') GROUP BY c.norad) l ON l.norad = s.norad
   WHERE s.field = field_of('name') AND NOT s.is_unknown AND r.source IN (0, 1) AND s.keys <> '' ;
 
--- A name tells objects apart only where it is given once in its launch; a word without a figure may be of a series.
+-- A name identifies an object only if its launch has it once; a word without a digit may be the name of a series.
 CREATE OR REPLACE TEMP TABLE telling AS
   SELECT source, launch, key, any_value(norad) AS norad FROM called GROUP BY source, launch, key HAVING count(DISTINCT norad) = 1;
 CREATE OR REPLACE TEMP TABLE same_name AS
   SELECT DISTINCT a.norad FROM called a JOIN called b ON a.norad = b.norad AND a.key = b.key AND a.source = 0 AND b.source = 1;
--- gcat: the number that GCAT gives a name to; satcat: the number that SATCAT gives it to.
+-- gcat: the number with this name in GCAT; satcat: the number with it in SATCAT.
 CREATE OR REPLACE TEMP TABLE misplaced AS
   SELECT g.norad AS gcat, min(s.norad) AS satcat FROM telling g JOIN telling s ON s.launch = g.launch AND s.key = g.key AND s.source = 0
   WHERE g.source = 1 AND s.norad <> g.norad AND g.norad NOT IN (FROM same_name) AND s.norad NOT IN (FROM same_name)
@@ -24,7 +24,7 @@ CREATE OR REPLACE TABLE swapped AS
   SELECT gcat AS norad FROM misplaced
   UNION SELECT satcat FROM misplaced WHERE satcat IN (SELECT norad FROM called WHERE source = 1);
 
--- What belongs to the thing, not to the number: it goes with the name.
+-- Fields that belong to the thing, not to the number: their claims move with the name.
 CREATE OR REPLACE TEMP TABLE following AS
   SELECT claim_id, m.satcat FROM staged_claims s JOIN rows_read r USING (row_id) LEFT JOIN misplaced m ON m.gcat = s.norad
   WHERE r.source = 1 AND s.norad IN (FROM swapped) AND list_contains(getvariable('follows_name'), (SELECT name FROM field_rules f WHERE f.field = s.field))
@@ -35,7 +35,7 @@ UPDATE staged_claims SET norad = f.satcat FROM following f WHERE f.claim_id = st
 CREATE OR REPLACE TABLE withheld AS SELECT claim_id FROM following WHERE satcat IS NULL;
 UPDATE staged_claims SET is_unknown = true WHERE claim_id IN (FROM withheld);
 
--- Where SATCAT has no name for the number yet, that is the answer: GCAT's is the name of another object.
+-- If SATCAT has no name for the number yet, the name is unknown: GCAT's is the name of another object.
 UPDATE staged_claims SET is_unknown = true, weight = weight + 6 FROM rows_read r
   WHERE r.row_id = staged_claims.row_id AND r.source = 1 AND staged_claims.norad IN (FROM swapped) AND staged_claims.field = field_of('name')
     AND staged_claims.norad NOT IN (SELECT norad FROM called WHERE source = 0);

@@ -1,9 +1,9 @@
--- What two independence groups assert of one field, compared. Each group is represented by its best claim (heads); every claim agrees with the head of another
--- group, disagrees, or can't be compared (sides).
+-- Compares the claims of independence groups about one field. Each group is represented by its best claim (heads); every claim agrees with
+-- the head of another group, disagrees, or can't be compared (sides).
 
 CREATE OR REPLACE TEMP MACRO words(list) AS string_split(list, '|');
 CREATE OR REPLACE TEMP MACRO share(a, b) AS (a = b OR list_has_any(words(a), words(b)));
--- What was said before (or soon after) something became true says nothing about it.
+-- Whether a claim is late enough after an event to speak about it: catalogs follow an event within days.
 CREATE OR REPLACE TEMP MACRO later(said, since) AS
   coalesce(said >= (DATE '1970-01-01' + (since + getvariable('catch_up_days'))::INTEGER)::TIMESTAMP, false);
 -- Whether two claims have the same value.
@@ -34,17 +34,17 @@ CREATE OR REPLACE TEMP TABLE sides AS
     WHERE r.how <> 'never' AND NOT is_unknown AND claim_id NOT IN (SELECT claim_id FROM heads)),
   compared AS (
     SELECT a.claim_id, a.norad, a.field, a.independence_group, a.head, b.independence_group AS other, r.confirms, r.wider,
-      -- Statuses of one key are of different degrees: `works` is no agreement on `in part`.
+      -- Statuses with a common key can differ in degree: `works` and `in part` do not agree.
       r.exact AND a.value_text <> b.value_text AS degrees,
       same_value(r.how, r.slack, r.absolute, r.relative, a.keys, b.keys, a.day_from, b.day_from, a.day_to, b.day_to, a.value_numeric, b.value_numeric) AS same,
-      -- States change: a claim without a date of its own is not compared, nor are claims far apart in time, unless the older one is of something that lasts,
-      -- or one dates what it says and the other was said after that date.
+      -- States change: a claim without its own date is not compared, and neither are claims far apart in time, unless the older one is
+      -- about something that lasts, or one states since when it is true and the other is from after that day.
       r.span IS NULL OR coalesce(
         (abs(date_diff('day', a.said, b.said)) <= r.span OR if(a.said < b.said, a.lasting, b.lasting) OR ((a.since IS NOT NULL OR b.since IS NOT NULL) AND a.said IS NOT NULL AND b.said IS NOT NULL))
         AND (a.since IS NULL OR b.since IS NOT NULL OR later(b.said, a.since))
         AND (b.since IS NULL OR a.since IS NOT NULL OR later(a.said, b.since)), false) AS in_time,
-      -- Without a common key they still don't contradict each other if they answer different questions (a state, an organization), or are near: parent and
-      -- branch, a wider code and a place that it contains.
+      -- Without a common key, claims still don't contradict each other if they answer different questions (a state, an organization), or if
+      -- one is near the other: parent and branch, a wider code and a place that it contains.
       coalesce(a.spaces IS NOT NULL AND b.spaces IS NOT NULL AND (a.spaces = '' OR b.spaces = '' OR NOT share(a.spaces, b.spaces)), false) AS apart,
       list_has_any(list_concat(words(a.keys), words(coalesce(a.near, ''))), words(coalesce(nullif(b.near, ''), '-')))
         OR list_has_any(list_concat(words(b.keys), words(coalesce(b.near, ''))), words(coalesce(nullif(a.near, ''), '-'))) AS is_near
@@ -60,18 +60,18 @@ CREATE OR REPLACE TEMP TABLE sides AS
   FROM compared;
 DELETE FROM sides WHERE state IS NULL;
 
--- Where SATCAT and GCAT date different launches (the station's, and the one that brought the satellite up), a third source that dates one of them
--- contradicts neither.
+-- If SATCAT and GCAT date different launches (the station's, and the one that brought the satellite up), a third source that dates one of
+-- them contradicts neither.
 DELETE FROM sides WHERE state = 'disagree' AND (norad, field) IN (
   SELECT norad, field FROM heads JOIN field_rules r USING (field) WHERE r.name = 'launch_date' AND spaces IS NOT NULL
   GROUP BY ALL HAVING count(DISTINCT spaces) > 1);
 
--- A claim that says only "unknown" gives no value; a placeholder name is a name all the same.
+-- A claim of "unknown" gives no value; a placeholder name counts as a name.
 CREATE OR REPLACE TEMP TABLE picked AS
   SELECT h.* FROM heads h JOIN field_rules r USING (field)
   WHERE (norad, rank) IN (SELECT norad, min(rank) FROM heads GROUP BY norad, field) AND (NOT is_unknown OR r.name = 'name');
 
--- Two or more that agree with each other outvote the one that was picked, unless it is of the source that goes first for the field.
+-- Two or more claims that agree with each other outvote the picked one, unless its source goes first for the field.
 CREATE OR REPLACE TEMP TABLE outvoted AS
   SELECT p.norad, p.field, p.independence_group, p.claim_id, p.place = 0 AND r.stands AS stands, list(DISTINCT x.independence_group) AS voters
   FROM picked p JOIN field_rules r USING (field) JOIN sides x ON x.norad = p.norad AND x.field = p.field AND x.head AND x.state = 'agree'

@@ -15,7 +15,7 @@ INSERT INTO launch_claims BY NAME
 
 INSERT INTO launches BY NAME
   WITH facts AS (
-    -- The launch catalog's facts are staged as claims about the launch's objects, too.
+    -- The launch catalog's facts are also staged as claims about the launch's objects.
     SELECT launch_id, DATE '1970-01-01' + any_value(value_date) FILTER (WHERE field = field_of('launch_date')) AS launch_date,
       any_value(value_text) FILTER (WHERE field = field_of('launch_site')) AS launch_site,
       any_value(value_text) FILTER (WHERE field = field_of('launch_vehicle')) AS launch_vehicle

@@ -1,6 +1,7 @@
--- Operators from payloads, most active satellites first. Country, parent and successor are those of the table of organizations. An operator without a row there
--- has the country that all of its payloads share, if any: an owner's country says little about the operator.
--- A later payload of its countries without an operator may be its own, unless the operator had ended by then: its last known launch may then not be its last.
+-- Operators, counted from payloads, most active satellites first. Country, parent and successor come from the table of organizations. If it
+-- has no row for an operator, the country is the one that all of its payloads share, if any: an owner's country says little about the
+-- operator. A later payload of its countries without an operator may be its own, unless the operator had ended by then: its last known
+-- launch may not be its last one.
 
 INSERT INTO operators BY NAME
   WITH payloads AS (SELECT * FROM satellites WHERE object_class = 'PAYLOAD' AND operator_slug IS NOT NULL),

@@ -1,6 +1,7 @@
--- Reconciles status, disposition and decay date: which sources report a reentry (reports), what contradicts it (refuted), and what follows.
+-- Reconciles status, disposition and decay date: finds which sources report a reentry (reports) and what contradicts it (refuted), and sets
+-- the three fields accordingly.
 
--- The best report of a reentry: a decay date, else a status DECAYED without a date, which is true by the day on which it was said.
+-- The best report of a reentry: a decay date, else a status DECAYED without a date, which holds from the day of the claim.
 CREATE OR REPLACE TEMP TABLE reports AS
   SELECT norad, source, trust, day_to, true AS dated FROM picked WHERE field = field_of('decay_date')
   UNION ALL
@@ -9,7 +10,8 @@ CREATE OR REPLACE TEMP TABLE reports AS
     SELECT norad, min(rank) FROM heads WHERE field = field_of('operational_status') AND value_text = 'DECAYED'
       AND norad NOT IN (SELECT norad FROM picked WHERE field = field_of('decay_date')) GROUP BY norad);
 
--- Elements of a later time, or CelesTrak, which sees the tracking, has since said that it works, and is trusted more. What was said before the reentry refutes nothing.
+-- A reentry is refuted by elements of a later time, or by a later claim that the object works, of CelesTrak, which sees the tracking, if
+-- that is trusted more. Claims from before the reentry refute nothing.
 CREATE OR REPLACE TEMP TABLE refuted AS
   SELECT r.norad, 'tracked_after' AS rule, true AS tracked FROM reports r JOIN newest_elements e ON e.norad_cat_id = r.norad
   WHERE r.source <> 0 AND e.epoch[1:10]::DATE > DATE '1970-01-01' + (r.day_to + getvariable('elements_after_days'))::INTEGER
@@ -24,7 +26,8 @@ CREATE OR REPLACE TEMP TABLE decay_states AS
   FROM heads h JOIN field_rules USING (field)
   WHERE name IN ('operational_status', 'disposition') AND norad IN (SELECT norad FROM reports) AND NOT is_unknown;
 
--- The value is that of the best consistent claim; a status from before the reentry is not. For an object in orbit, claims that it is down are dropped.
+-- The value is that of the best consistent claim; a status from before the reentry is not consistent. For an object in orbit, claims of its
+-- reentry are dropped.
 CREATE OR REPLACE TEMP TABLE repicked AS
   FROM heads WHERE (norad, rank) IN (SELECT norad, min(rank) FROM decay_states WHERE down <> up GROUP BY norad, field);
 DELETE FROM picked WHERE (norad, field) IN (SELECT norad, field FROM repicked UNION SELECT norad, field FROM decay_states WHERE up);
@@ -32,7 +35,7 @@ INSERT INTO picked BY NAME FROM repicked;
 DELETE FROM picked WHERE field = field_of('decay_date') AND norad IN (SELECT norad FROM refuted);
 DELETE FROM overruled WHERE (norad, field) IN (SELECT norad, field FROM decay_states);
 
--- Both sides of what is refuted, and of what is disputed, are marked in each field about them.
+-- Both sides of a refuted or disputed reentry are marked in each of its fields.
 CREATE OR REPLACE TEMP TABLE disputed AS
   SELECT norad, rule FROM refuted
   UNION

@@ -1,6 +1,8 @@
--- How sure each field is, by which rule: the level describes the value that was picked. Needs shared_designators, leaves verdicts.
+-- Determines the confidence of each field, and the rule for it: the level describes the picked value. Needs shared_designators, creates
+-- verdicts.
 
--- Values that cannot be right together: one of them is wrong, and it is unknown which. Launch, decay, and separation may be of different days by time zone.
+-- Values that contradict each other: one of them is wrong, and it is unknown which. Launch, decay, and separation may be on different days
+-- because of time zones.
 CREATE OR REPLACE TEMP TABLE contradictory AS
   SELECT d.norad, unnest([d.field, l.field]) AS field, 'The launch would be after the decay.' AS note FROM picked d JOIN picked l USING (norad)
   WHERE d.field = field_of('decay_date') AND l.field = field_of('launch_date') AND d.day_to < l.day_from
@@ -18,14 +20,14 @@ CREATE OR REPLACE TEMP TABLE contradictory AS
   WHERE field = field_of('cospar_id') AND norad IN (FROM shared_designators);
 INSERT INTO overruled SELECT DISTINCT norad, field, 'implausible' FROM contradictory;
 
--- A perigee below the ground.
+-- Perigees below the ground
 INSERT INTO overruled SELECT norad, field, 'below_ground' FROM picked WHERE field = field_of('perigee_km') AND value_numeric < 0;
 
 INSERT INTO sides BY NAME
   SELECT p.claim_id, p.norad, p.field, p.independence_group, true AS head, 'disagree' AS state
   FROM picked p JOIN overruled o USING (norad, field) WHERE o.rule IN ('implausible', 'below_ground');
 
--- A rocket body or a piece of debris does not work: its mark gives no status, and the best other claim does, if there is one.
+-- Rocket bodies and debris do not work: such a claim gives no status, and the best other claim does, if there is one.
 CREATE OR REPLACE TEMP TABLE not_working AS
   SELECT p.norad, p.field FROM picked p JOIN picked c USING (norad)
   WHERE p.field = field_of('operational_status') AND p.keys = 'working' AND c.field = field_of('object_class') AND c.value_text IN ('ROCKET_BODY', 'DEBRIS');
@@ -45,7 +47,7 @@ INSERT INTO overruled
 INSERT INTO sides BY NAME
   SELECT claim_id, norad, field, independence_group, true AS head, 'disagree' AS state FROM heads JOIN overruled USING (norad, field) WHERE rule = 'identity_swapped';
 
--- The first step of the precedence that tells the value from the best claim that contradicts it.
+-- The first criterion of the precedence that separates the value from the best claim that contradicts it.
 CREATE OR REPLACE TEMP TABLE contradicted AS
   SELECT p.norad, p.field, count(DISTINCT s.other) AS against, min(h.rank) AS best,
     EXISTS (FROM sides a WHERE a.claim_id = p.claim_id AND a.state = 'agree') AS supported
@@ -70,7 +72,7 @@ CREATE OR REPLACE TEMP TABLE disagreements AS
     FROM sides s WHERE s.head AND s.state = 'disagree' AND s.other IS NOT NULL AND (s.norad, s.field) NOT IN (SELECT (norad, field) FROM contradicted))
   GROUP BY norad, field;
 
--- Who gives the value that was picked (sources), and whether another value is claimed as well, even if it is withheld (others).
+-- The sources of the picked value (sources), and whether another value is claimed as well, even if it is withheld (others).
 CREATE OR REPLACE TEMP TABLE supporters AS
   SELECT norad, field, bit_or(1 << source::INTEGER) FILTER (WHERE supports) AS sources, bool_or(NOT supports AND (NOT is_unknown OR claim_id IN (FROM withheld))) AS others
   FROM (
@@ -83,7 +85,8 @@ CREATE OR REPLACE TEMP TABLE supporters AS
       LEFT JOIN sides s ON s.claim_id = c.claim_id AND s.other = p.independence_group)
   GROUP BY norad, field;
 
--- What was said at another time and was not compared, what is compatible without agreeing, what is no evidence, and what a value was computed from, in words.
+-- Notes in words: claims from another time, which were not compared; claims that are compatible without agreeing; claims that are no
+-- evidence; and the inputs of a computed value.
 CREATE OR REPLACE TEMP TABLE remarks AS
   SELECT p.norad, p.field, o.source, n.short_name || ' ' || CASE
       WHEN s.state = 'wider' AND list_has_any(words(p.near), words(o.keys)) THEN 'gives ' || o.value_text || ', which this wider code may stand for: compatible, but no agreement.'
@@ -115,7 +118,7 @@ CREATE OR REPLACE TEMP TABLE notes AS
 
 CREATE OR REPLACE TEMP TABLE special AS
   SELECT norad, field, any_value(rule ORDER BY rule = 'identity_swapped' DESC, rule = 'implausible' DESC) AS rule FROM overruled GROUP BY ALL;
--- What was computed is as sure as the least sure of what it was computed from, in the same row. A row may repeat a disputed value of another.
+-- A computed value has the lowest confidence of its inputs in the same row. A row may repeat a disputed value of another.
 CREATE OR REPLACE TEMP TABLE computed AS
   SELECT p.claim_id, bool_or(c.uncertain) AS uncertain,
     bool_or((o.rule IS NOT NULL OR d.rule IS NOT NULL)

@@ -52,7 +52,10 @@ export class ParsedFiles {
     this.#build = build;
   }
 
-  /** The key of a file: `before` are the earlier files of its source that have set lookups, with their hashes. Null if nothing is kept of it. */
+  /**
+   * The key of a file: `before` are the earlier files of its source that have set lookups, with their hashes. Null if nothing is kept of
+   * it.
+   */
   keyOf(name: string, { sha256, bytes }: { sha256: string; bytes: number }, before: readonly string[]): string | null {
     const program = programHash();
     if (program === null || bytes < (this.#build.leastParsedBytes ?? LEAST_BYTES)) return null;
@@ -90,7 +93,7 @@ export class ParsedFiles {
     await Promise.all(this.#writing);
   }
 
-  /** Keeps what this build has used, and nothing else. */
+  /** Keeps the entries that this build has used, and deletes all others. */
   async activate(): Promise<void> {
     await this.#replace().catch((error) => this.#warn(error));
   }

@@ -26,7 +26,9 @@ function hashOf(folders: readonly string[]): string | null {
 
 let known: string | null | undefined;
 
-/** The hash of the program that runs, which a process computes once. A build takes over data of an earlier one only if both have the same. */
+/**
+ * The hash of the program that runs, which a process computes once. A build takes over data of an earlier one only if both have the same.
+ */
 export function programHash(): string | null {
   known ??= hashOf(['pipeline', 'src']);
   return known;

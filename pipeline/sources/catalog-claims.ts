@@ -4,7 +4,9 @@ import { type Country, countryKeys } from '../codes/country.ts';
 import type { Decoded } from './cells.ts';
 import type { ClaimOptions, ClaimWriter } from './source.ts';
 
-/** Adds a claim of a country or organization for a field. States and organizations are different kinds of values: they are never compared. */
+/**
+ * Adds a claim of a country or organization for a field. States and organizations are different kinds of values: they are never compared.
+ */
 export function addCountry(
   writer: ClaimWriter,
   field: SatelliteField,

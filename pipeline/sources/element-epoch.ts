@@ -5,9 +5,9 @@ const DAY_MS = 86_400_000;
 const SPUTNIK = '1957-10-04';
 
 /**
- * An epoch as CCSDS 502.0-B-3 (7.5.10) allows it: `YYYY-MM-DDThh:mm:ss` or `YYYY-DDDThh:mm:ss`, with any number of decimals, with or without
- * `Z`; also with a blank instead of `T`, as older files have it. Another offset, even of zero, is not CCSDS. The text is the calendar date to the
- * microsecond, without `Z`. A leap second cannot be stored, and is invalid.
+ * An epoch as CCSDS 502.0-B-3 (7.5.10) allows it: `YYYY-MM-DDThh:mm:ss` or `YYYY-DDDThh:mm:ss`, with any number of decimals, with or
+ * without `Z`; also with a blank instead of `T`, as older files have it. Another offset, even of zero, is not CCSDS. The text is the
+ * calendar date to the microsecond, without `Z`. A leap second cannot be stored, and is invalid.
  */
 export const elementEpoch = cell((raw): Exact | Unreadable => {
   if (raw === '') return new Unreadable('missing_value');

@@ -5,7 +5,9 @@
 export interface Publisher {
   /** The name of its folder. */
   readonly slug: string;
-  /** Its place in the order of sources, the lowest first; no two publishers have the same. Other criteria, such as trust, come before it. */
+  /**
+   * Its place in the order of sources, the lowest first; no two publishers have the same. Other criteria, such as trust, come before it.
+   */
   readonly precedence: number;
   readonly name: string;
   /** Its name within a sentence. */

@@ -1,6 +1,8 @@
 import type { ElementSetText } from '../sources/source.ts';
 
-/** The numbers of an element set, by keyword, and how far apart two that are the same may be: they are rounded in different forms. */
+/**
+ * The numbers of an element set by keyword, each with the largest difference of two that count as the same: forms round them differently.
+ */
 const elementNumbers = {
   MEAN_MOTION: 'mean_motion',
   ECCENTRICITY: 'eccentricity',
@@ -21,7 +23,7 @@ export type KnownSet = Readonly<Record<(typeof knownColumns)[number], string>>;
 
 /** Element sets of a file with the epoch of the previous release's set of their object. */
 export class SameEpoch {
-  /** How many there are, and how many of them have another number, by keyword. */
+  /** Number of such sets, and for each keyword the number of them with another value. */
   sets = 0;
   readonly others: Record<string, number> = {};
   readonly #known: ReadonlyMap<number, KnownSet>;

@@ -52,7 +52,10 @@ export class AccountProblem extends Error {
   override name = 'AccountProblem';
 }
 
-/** The accounts database could not be read or written: its disk is full or failing, or its server is unreachable. The transaction had no effect. */
+/**
+ * The accounts database could not be read or written: its disk is full or failing, or its server is unreachable. The transaction had no
+ * effect.
+ */
 export class StorageError extends Error {
   override name = 'StorageError';
 }

@@ -84,7 +84,7 @@ const tables = [
     hash text not null,
     primary key (person_id, hash)
   )`,
-  // Unconfirmed people who signed up more than once: confirming requires the password of the last time.
+  // People who signed up more than once without confirming: they need the password of the last sign-up to confirm.
   `create table if not exists repeated_sign_up (
     person_id text primary key references person (id) on delete cascade
   )`,
@@ -184,7 +184,7 @@ const tables = [
     lease_until bigint not null
   )`,
   'create index if not exists webhook_by_account on webhook (account_id)',
-  // The search of close approaches whose news are queued; without a row, none since the webhook was created.
+  // The search of close approaches whose news are queued. A webhook without a row has had none since it was created.
   `create table if not exists webhook_run (
     webhook_id text primary key references webhook (webhook_id) on delete cascade,
     run_id text not null,

@@ -22,7 +22,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toFixed(digits)} ${units[unit]}`;
 }
 
-/** A sentence of the API as the pages show it: its times without `T` and `Z`, also midnight, which is no date here. */
+/** A sentence of the API for pages: times lose their `T` and `Z`. Midnight stays a time here, although elsewhere it means a date. */
 export const withTimes = (sentence: string) => sentence.replace(/(\d{4}-\d\d-\d\d)T(\d\d:\d\d)[\d:.]*Z/g, '$1 $2 UTC');
 
 const steps = [

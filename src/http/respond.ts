@@ -183,7 +183,9 @@ function problemOf(error: ApiError, { id, base }: RequestContext): string {
   return `${JSON.stringify({ ...problem, ...error.body })}\n`;
 }
 
-/** The response to an error: problem details (RFC 9457) on request, text on routes of text, a page if a browser requested one, else JSON. */
+/**
+ * The response to an error: problem details (RFC 9457) on request, text on routes of text, a page if a browser requested one, else JSON.
+ */
 export function errorResponse(context: RequestContext, error: ApiError): Response {
   const { status, headers, body } = errorParts(error, context.served?.headers);
   const { kind, textErrors } = context.route;

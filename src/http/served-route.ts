@@ -23,7 +23,9 @@ export interface ServedRoute extends RouteName {
   readonly only?: (context: RequestContext) => boolean;
   /** The error for other methods, if it is not the default one. */
   readonly otherMethods?: { readonly error?: string; readonly hint: string };
-  /** Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route. */
+  /**
+   * Headers that scripts of other sites usually send, besides those of every route; null: scripts of other sites may not use this route.
+   */
   readonly corsHeaders?: readonly string[] | null;
   /** True if the method only gets an error that explains why it is not supported. */
   readonly unlisted?: true;

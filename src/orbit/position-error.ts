@@ -289,7 +289,7 @@ export function errorWords({ km, s }: Pick<PositionError, 'km' | 's'>): string {
   return `± ${sizeWords(km)} km, ${timeErrorWords(s)}`;
 }
 
-/** Of whom two of three errors are smaller. */
+/** The objects whose errors the figure describes: two of three are smaller. */
 const basisWords: Readonly<Record<ErrorBasis, string>> = {
   object: 'in two of three cases, by earlier elements of this object',
   constellation: 'for two of three satellites of its constellation',
@@ -297,7 +297,7 @@ const basisWords: Readonly<Record<ErrorBasis, string>> = {
   regime: 'for two of three objects in such orbits',
 };
 
-/** `, but in the last days only for 52 %`: that a figure of 68 % was too small for newer pairs, as the end of a sentence; else empty. */
+/** `, but in the last days only for 52 %`: the end of a sentence that a figure of 68 % was too small for newer pairs; else empty. */
 export const heldWords = ({ held }: Pick<PositionError, 'held'>): string =>
   held === undefined || held >= 0.68 - HELD_WITHIN ? '' : `, but in the last days only for ${Math.round(100 * held)} %`;
 

@@ -1,6 +1,9 @@
 import type { APIRoute } from 'astro';
 
-/** Crawlers may read everything except accounts, suggestions, close approaches, whose addresses change, and sorted lists, whose objects are in the sitemap. */
+/**
+ * Crawlers may read everything except accounts, suggestions, close approaches (their addresses change), and sorted lists (their objects are
+ * in the sitemap).
+ */
 export const GET: APIRoute = ({ locals }) =>
   new Response(
     `User-agent: *

@@ -198,7 +198,7 @@ async function catalogOf(
   };
 }
 
-/** The archive did not yet contain this when the release was archived. */
+/** The archive had no such data yet when the release was archived. */
 export class NotArchived extends CatalogError {
   override readonly name = 'NotArchived';
 }

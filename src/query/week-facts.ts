@@ -36,7 +36,9 @@ export interface WeekFacts {
   readonly moves: readonly Event[];
 }
 
-/** How many launches without a date may, by their numbers, have been on the days from `from` up to `to` (exclusive). Throws CatalogError. */
+/**
+ * How many launches without a date may, by their numbers, have been on the days from `from` up to `to` (exclusive). Throws CatalogError.
+ */
 export async function undatedLaunches(
   database: Database,
   { from, to }: { readonly from: string; readonly to: string },

@@ -168,8 +168,8 @@ export class ArchiveReader {
   }
 
   /**
-   * The lists of an imported snapshot (its time, ISO 8601 UTC): the catalog numbers of the members of each group, and of `active`. An earlier
-   * version imported none.
+   * The lists of an imported snapshot (its time, ISO 8601 UTC): the catalog numbers of the members of each group, and of `active`. An
+   * earlier version imported none.
    */
   async importedLists(at: string): Promise<ReadonlyMap<string, readonly number[]>> {
     return this.#query(new Map(), async (database, { groups }) => {
@@ -222,8 +222,8 @@ export class ArchiveReader {
   }
 
   /**
-   * Of each object, the element set that was known at a time and whose epoch is nearest to another one (milliseconds since 1970), by catalog
-   * number: no more than 90 days from it.
+   * Of each object, the element set that was known at a time and whose epoch is nearest to another one (milliseconds since 1970), by
+   * catalog number: no more than 90 days from it.
    */
   async nearest(epoch: number, known: number): Promise<readonly ArchivedSet[]> {
     const reach = 90 * 86_400_000;

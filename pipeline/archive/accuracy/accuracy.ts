@@ -18,13 +18,16 @@ export interface MeasuredAccuracy extends Pick<Accuracy, 'data' | 'objects'> {
   readonly meta: Pick<Accuracy['meta'], 'first_epoch' | 'last_epoch' | 'pairs' | 'sql'>;
 }
 
-/** Active satellites of one constellation in one kind of orbit that have figures of their own. */
+/** Number of active satellites of a constellation, in one kind of orbit, from which it has figures of its own. */
 const CONSTELLATION = 50;
 /** Days of sets that are searched for maneuvers. */
 const THRUST_DAYS = 20;
-/** The newest set of a measured object is not older than this, days. */
+/** Maximum age of the newest set of a measured object, days. */
 const CURRENT_DAYS = 3;
-/** Days whose newest set of each object is the newer one of pairs: those that are held out, and those before them. */
+/**
+ * Number of days from which the newer sets of pairs are taken, the newest set of each object and day: the held-out days, and those before
+ * them.
+ */
 const NEWER_DAYS = HELD_DAYS + LEVEL_DAYS + OWN_PAIRS.days;
 /** Allowed deviation of a pair's age, as a fraction of the age. */
 const TOLERANCE = 0.2;
@@ -89,7 +92,10 @@ interface ObjectSets extends Pick<MeasuredObject, 'norad_cat_id' | 'active' | 'c
   readonly sets: Elements[];
 }
 
-/** The error of one pair: kilometers along the track, the seconds in which the object moves that far, and kilometers in the other directions. */
+/**
+ * The error of one pair: kilometers along the track, the seconds in which the object moves that far, and kilometers in the other
+ * directions.
+ */
 interface Miss {
   readonly km: number;
   readonly s: number;
@@ -187,7 +193,7 @@ function addPairs(
   const row = figures.addObject({
     ...object,
     regime: accuracyRegime(sets.at(-1)!),
-    // Members of a constellation have the figures of theirs.
+    // A member of a constellation with figures gets those of the constellation.
     thrust: object.constellation === NO_CONSTELLATION ? thrustOf(sets) : null,
   });
   let taken = -1;

@@ -75,7 +75,7 @@ class PairTable {
   }
 }
 
-/** The newest days from which a figure is taken: as many as it takes for `MANY_PAIRS`, and no more than this. */
+/** Maximum number of the newest days that a figure is taken from; it is taken from as many as it takes for `MANY_PAIRS`. */
 export const LEVEL_DAYS = 3;
 /** Pairs of a kind on one day from which the usual error of that day is known. */
 const DAY_PAIRS = 5;
@@ -83,7 +83,7 @@ const DAY_PAIRS = 5;
 const SHRINK = 1;
 /** The power of the age with which errors grow, if it cannot be measured, and its limits. */
 const GROWTH = { unknown: 1.5, least: 0.3, most: 3 };
-/** Smaller errors than this are not told apart, km. */
+/** Errors below this are treated as equal, km. */
 const LEAST_KM = 1e-4;
 
 /** Figures of the error of element sets by kind and age, from pairs of sets. */
@@ -209,7 +209,10 @@ const wholeKind = (regime: AccuracyRegime, active: boolean): Kind => ({
 /** The kind with which an object is compared. */
 const ownKind = ({ regime, active, constellation }: Kind) => keyOf({ regime, active, constellation, thrust: null });
 
-/** All active objects of a kind of orbit have no figures by object: their constellations have them. */
+/**
+ * Whether a kind has no figures by object: kinds by thrust, and all active objects of a kind of orbit together. Their objects have the
+ * figures of another kind.
+ */
 const isDivided = ({ active, constellation, thrust }: Kind) => thrust !== null || (active && constellation === null);
 
 /** The kinds that an object belongs to. */

@@ -7,9 +7,9 @@ export interface GcatPlace {
 }
 
 /**
- * GCAT's `Dest` of an object that has come down: free text (`W Atlantic`, `KSC RW33`) or degrees of longitude and latitude in either order (`74W 22S`). Null if it is
- * blank, or names an orbit, as 16 rows of objects that came down do.
- * Source: https://planet4589.org/space/gcat/web/intro/phases.html
+ * GCAT's `Dest` of an object that has come down: free text (`W Atlantic`, `KSC RW33`) or degrees of longitude and latitude in either order
+ * (`74W 22S`). Null if it is blank, or names an orbit, as 16 rows of objects that came down do. Source:
+ * https://planet4589.org/space/gcat/web/intro/phases.html
  */
 export function gcatPlace(dest: string): GcatPlace | null {
   const place = dest.replace(/\s*\?$/, '');

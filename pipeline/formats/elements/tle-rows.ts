@@ -20,7 +20,10 @@ export function tleInCells(cells: Readonly<Record<string, string>>): ReturnType<
   return read.ok ? { ok: true, cells: { ...read.cells, OBJECT_NAME: objectName(zero!) } } : read;
 }
 
-/** The number of an element line, valid or not; null for a name. An element line has a catalog number in columns 3 to 7, or is longer than a name. */
+/**
+ * The number of an element line, valid or not; null for a name. An element line has a catalog number in columns 3 to 7, or is longer than a
+ * name.
+ */
 function elementLine(line: string): 1 | 2 | null {
   const number = /^([12]) /.exec(line)?.[1];
   if (number === undefined) return null;

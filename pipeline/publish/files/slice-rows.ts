@@ -21,8 +21,8 @@ const BLOCK_BYTES = 1 << 18;
 const QUOTE = '"'.charCodeAt(0);
 
 /**
- * Writes at most 16 files that each have some of the rows of another: rows are copied instead of made again. `membership` has a number for each
- * row of `all`, in its order: its bit n is 1 if the row belongs to file n.
+ * Writes at most 16 files that each have some of the rows of another: rows are copied instead of made again. `membership` has a number for
+ * each row of `all`, in its order: its bit n is 1 if the row belongs to file n.
  */
 export async function writeSlices(
   all: RowsFile,

@@ -6,7 +6,10 @@ export interface ArchivedFile {
 
 const BLOCK = 512;
 
-/** A tar archive (POSIX ustar) of small text files, all of one time (milliseconds): the same files are the same bytes. Throws RangeError for a path of more than 100 bytes. */
+/**
+ * A tar archive (POSIX ustar) of small text files, all of one time (milliseconds): the same files are the same bytes. Throws RangeError for
+ * a path of more than 100 bytes.
+ */
 export function tar(files: readonly ArchivedFile[], time: number): Buffer {
   const parts = files.flatMap(({ path, content }) => {
     const body = Buffer.from(content);

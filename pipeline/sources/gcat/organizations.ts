@@ -24,7 +24,8 @@ function keysOf(writer: ClaimWriter, organizations: readonly GcatOperator[]): st
 
 /**
  * Adds claims about the object's operator. Of several owners, the first takes precedence; each agrees with a source that names any of them,
- * and a former one with a source that names its successor. A branch (SpaceX in Seattle) differs from its parent (SpaceX), but their claims don't conflict.
+ * and a former one with a source that names its successor. A branch (SpaceX in Seattle) differs from its parent (SpaceX), but their claims
+ * don't conflict.
  */
 export function addOperator(writer: ClaimWriter, raw: string | null): void {
   const owner = lookUp(writer, 'Owner', raw);

@@ -99,8 +99,8 @@ function read(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
 }
 
 /**
- * The orbit in which a payload was left. GCAT has one of most payloads that still work, too: theirs is that of the day on which it
- * looked, and no claim.
+ * The orbit in which a payload was left. GCAT also has one for most payloads that still work, but that is the orbit of the day on which it
+ * looked, and makes no claim.
  */
 function disposal(payload: Cells<typeof row, 'JCAT'>, writer: ClaimWriter): void {
   const { DispEpoch: day, DispPeri: perigee, DispApo: apogee, DispInc: inclination } = payload;

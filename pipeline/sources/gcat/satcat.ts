@@ -255,7 +255,10 @@ function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) 
   };
 }
 
-/** Whether it returned to the Earth within a day: Apollo 4 flew a high ellipse to simulate a return from the Moon, and landed after nine hours. */
+/**
+ * Whether it returned to the Earth within a day: Apollo 4 flew a high ellipse to simulate a return from the Moon, and landed after nine
+ * hours.
+ */
 function cameDownAtOnce({ LDate: launched, DDate: ended, Status: status }: Row): boolean {
   const down = status?.value.ends === 'decay' || status?.value.ends === 'landing';
   return down && launched !== null && ended !== null && Date.parse(ended.from) - Date.parse(launched.to) <= 86_400_000;

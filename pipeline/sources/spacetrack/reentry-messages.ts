@@ -47,8 +47,8 @@ export const tip = sourceFile({
 });
 
 /**
- * How long after its time a message may have come into the database: six hours in real files. If two of its three times have changed places,
- * a prediction would become the report of a decay.
+ * How long after its time a message may have come into the database: six hours in real files. If two of its three times have changed
+ * places, a prediction would become the report of a decay.
  */
 const MAX_DELAY_MS = 86_400_000;
 

@@ -54,7 +54,9 @@ function read(set: Cells<typeof row, (typeof elementKey)[number]>, writer: Claim
     });
 }
 
-/** Space-Track, by the account of the operator: one session a visit, and one query for each file. Its conjunction messages are never read. */
+/**
+ * Space-Track, by the account of the operator: one session a visit, and one query for each file. Its conjunction messages are never read.
+ */
 export const source: Source = {
   ...publisher,
   downloads: [

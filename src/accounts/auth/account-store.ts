@@ -25,7 +25,7 @@ export interface AccountRecord {
   readonly most_feeds: number;
   /** Whether an operator has set custom limits. */
   readonly own_limits: boolean;
-  /** Keys that work now, rotated ones in their overlap among them. */
+  /** Number of keys that work now, including rotated ones in their overlap. */
   readonly active_keys: number;
   readonly used_today: number;
   readonly suspended_at: number | null;
@@ -137,7 +137,7 @@ export async function deleteAccount(database: Database, accountId: string, now: 
   ]);
 }
 
-/** Stops answering API requests, everywhere, until resumed; null resumes. */
+/** Stops all API requests, on every server, until resumed; null resumes. */
 export async function setPaused(database: Database, paused: { reason: string } | null, now: number): Promise<void> {
   await database.write([
     bump,

@@ -161,8 +161,8 @@ export class Authentication {
   }
 
   /**
-   * Starts a session, in the cookies of the result, after everything that a sign-in requires. The statements of `requires` are evaluated
-   * again in its transaction: the password may have been reset since it was checked. The error is `otherwise` if they fail.
+   * Starts a session, in the cookies of the result. All other checks of the sign-in must have passed. The statements of `requires` are
+   * evaluated again in its transaction: the password may have been reset since it was checked. The error is `otherwise` if they fail.
    */
   startSession(
     { database, secret }: Open,

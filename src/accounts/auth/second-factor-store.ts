@@ -165,7 +165,9 @@ export async function countRecoveryCodes(database: Database, personId: string): 
   return row!.n;
 }
 
-/** The first recovery codes; null if there are some, such as those of a factor that was added at the same time. Only this result has them. */
+/**
+ * The first recovery codes; null if there are some, such as those of a factor that was added at the same time. Only this result has them.
+ */
 export async function firstRecoveryCodes(database: Database, personId: string): Promise<readonly string[] | null> {
   const codes = newRecoveryCodes();
   const [added] = await database.write([insertRecoveryCodes(personId, codes)]);

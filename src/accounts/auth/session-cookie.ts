@@ -29,8 +29,8 @@ export function tokenOf(cookies: string | undefined, secret: string, secure: boo
 }
 
 /**
- * The cookie of a browser that opens the sign-up form: who confirms in the same browser does not have to enter the password
- * again. It is set before an address is entered, so that it does not reveal whether that has an account.
+ * The cookie of a browser that opens the sign-up form: a person who confirms in the same browser does not have to enter the password again.
+ * It is set before an address is entered, so that it does not reveal whether that has an account.
  */
 export const newSignUpCookie = (secure: boolean): string =>
   `${signUpName(secure)}=${randomBase62(32)}; Max-Age=${tokenLifetimes['sign-up'] / 1000}${attributes(secure)}`;

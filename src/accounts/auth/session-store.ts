@@ -50,8 +50,8 @@ export async function findSession(database: Database, token: string, now: number
 }
 
 /**
- * The database for as long as a session lasts: a write after its end changes nothing, and throws Outdated. A session ends with a reset
- * too, which must not be followed by changes of whoever was signed in before.
+ * The database, for writes that require a session: a write after the session's end changes nothing, and throws Outdated. A password reset
+ * ends the session too, and must not be followed by changes of whoever was signed in before.
  */
 export const whileSignedIn = (database: Database, { session_id }: Session): Database => ({
   ...database,

@@ -7,8 +7,8 @@ const FREE_FAILURES = 5;
 /** Wrong passwords for an account in an hour, from everywhere, after which new networks need an emailed link. */
 const MAX_FAILURES = 10;
 /**
- * Wrong passwords for an account in an hour from all addresses of one familiar network, after which it counts as unfamiliar; also those
- * of everybody who is signed in or has opened an emailed link.
+ * Wrong passwords for an account in an hour from all addresses of one familiar network, after which it counts as unfamiliar. The same limit
+ * applies to all signed-in persons and all persons with an emailed link together.
  */
 const MAX_FAMILIAR_FAILURES = 50;
 const WINDOW_MILLISECONDS = 3_600_000;
@@ -21,7 +21,10 @@ export interface Guesser {
   /** The email address that the guess is for, whether or not it has an account. */
   readonly email: string;
   readonly address: string;
-  /** Why the guess may be the owner's: signed in, or has opened an emailed link (`person`); has signed in from this network; null if nothing says so. */
+  /**
+   * Why the guess may be the owner's: signed in, or has opened an emailed link (`person`); has signed in from this network; null if nothing
+   * says so.
+   */
   readonly known: 'person' | 'network' | null;
 }
 

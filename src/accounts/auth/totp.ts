@@ -6,7 +6,10 @@ const PERIOD_SECONDS = 30;
 /** Codes of the period before and after are accepted too: clocks differ. */
 const WINDOW = 1;
 
-/** The secret of an authenticator app. It is derived from the service's own secret and a random salt, so that no copy of the database has it. */
+/**
+ * The secret of an authenticator app. It is derived from the service's own secret and a random salt, so that no copy of the database has
+ * it.
+ */
 function totpOf(serviceSecret: string, factorId: string, salt: string, email: string): TOTP {
   const buffer = hkdfSync('sha256', serviceSecret, salt, `totp ${factorId}`, 20);
   return new TOTP({

@@ -4,7 +4,10 @@ import { hostname, networkInterfaces } from 'node:os';
 export interface Visitor {
   /** The client's IP address, from `clientAddress`. */
   readonly address: string;
-  /** The site as the visitor sees it, such as `https://orbweaver.example.org`: `ORBWEAVER_PUBLIC_URL`, else the request's own scheme and host. */
+  /**
+   * The site as the visitor sees it, such as `https://orbweaver.example.org`: `ORBWEAVER_PUBLIC_URL`, else the request's own scheme and
+   * host.
+   */
   readonly origin: string;
   /** The port of this server that the request came to. */
   readonly localPort?: number | undefined;

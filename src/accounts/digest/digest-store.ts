@@ -28,9 +28,9 @@ export interface DigestChoice {
 export interface DigestRecord extends DigestChoice {
   /** The UTC day of the last digest that was sent, may have been sent, or had no content; empty: none yet. */
   readonly day: string;
-  /** Changes up to this time were sent, or looked at: milliseconds since 1970. */
+  /** Changes up to this time were sent, or were checked without being news: milliseconds since 1970. */
   readonly release_at: number;
-  /** The last week that was sent or was over when weeks were chosen: `2026-W34`. */
+  /** The last week that was sent, or that was already over when the account chose weeks: `2026-W34`. */
   readonly week: string;
   /** The time since which no digest could be sent; null if the last one was. */
   readonly failing_since: number | null;

@@ -18,7 +18,9 @@ export function newSecret(begin: string): string {
   return body + checksum(body);
 }
 
-/** True if a text has the prefix, length, characters and checksum of a secret. Longer texts, up to the 16 KB of a header, are never hashed. */
+/**
+ * True if a text has the prefix, length, characters and checksum of a secret. Longer texts, up to the 16 KB of a header, are never hashed.
+ */
 export function isSecret(text: string, begin: string): boolean {
   if (text.length !== begin.length + secretLength || !text.startsWith(begin)) return false;
   if (!/^[0-9A-Za-z]+$/.test(text.slice(begin.length))) return false;

@@ -13,7 +13,10 @@ export class Counter {
   /** Uses not written yet; negative if there were more refunds than uses since the last write. */
   pending = 0;
   lastUsedAt = 0;
-  /** The day that was counted before, and its uses: if the clock is set to it again, they go on. Null before the first change of the day. */
+  /**
+   * The previously counted day and its uses: if the clock is set back to it, counting continues from them. Null before the first change of
+   * the day.
+   */
   other: { readonly day: number; readonly used: number } | null = null;
   /** True from a count until the next flush writes it to the database. */
   waits = false;

@@ -14,7 +14,8 @@ import { utcDay } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
 
 /**
- * Unknown keys per network and minute (an IPv6 /48 may send ten times as many); beyond that, keys that this server has not seen are rejected without a lookup.
+ * Unknown keys per network and minute; an IPv6 /48 may send ten times as many. Beyond that, keys that this server has not seen are rejected
+ * without a lookup.
  */
 const unknownKeys = { limit: 20, milliseconds: 60_000 };
 /** Maximum age of the cached keys and accounts before a request waits for a refresh, ms. */

@@ -14,7 +14,7 @@ export function untilMidnight(now: number): string {
 export const lastUsed = ({ last_used_at }: { readonly last_used_at: number | null }): string =>
   last_used_at === null ? 'never' : utcTime(last_used_at);
 
-/** The same within a sentence: `never used`, `last used 2026-08-21 23:00`. */
+/** The same within a sentence: `never used`, `last used 2026-08-21 23:00 UTC`. */
 export const useWords = ({ last_used_at }: { readonly last_used_at: number | null }): string =>
   last_used_at === null ? 'never used' : `last used ${utcTime(last_used_at)}`;
 

@@ -157,8 +157,8 @@ function shownValue({ record, countries }: Evidence, field: string): string {
 }
 
 /**
- * Claims that differ from a current state without conflicting. If a claim is as new as the used one, it is not counted for another
- * reason, which the rule states.
+ * Claims that differ from a current state without conflicting, because they are older. A claim as new as the used one is left out for
+ * another reason, which the rule states.
  */
 function uncounted(claims: readonly Claim[], supporters: readonly string[], field: string) {
   if (field !== 'operational_status' && field !== 'disposition') return [];

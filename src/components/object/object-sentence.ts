@@ -168,12 +168,19 @@ export function separatedOn(record: ObjectRecord): string | null {
 
 /**
  * An object in one sentence: its kind, orbit, owner, dates, and whether it works. Values on which sources disagree are marked. Unknown
- * facts are left out, and so is a launch date that SATCAT took from a station's designator: `Satellite in low Earth orbit, from the International Space Station by its designator; …`.
+ * facts are left out, and so is a launch date that SATCAT took from a station's designator. Debris without a date of separation is from a
+ * launch, and was not launched itself. `parent` is the name of the object that it separated from; null if that is not in the catalog.
+ * `brokenUp` is that name if the object is a piece of a break-up. Examples:
+ *
  * `Space station in low Earth orbit, operated by NASA, launched 1998-11-20 from Baikonur Cosmodrome; operational.`
- * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`. `parent` is the name of the object
- * that it separated from; null if that is not in the catalog. `brokenUp` is its name if the object is a piece of a break-up:
- * Debris without a date of separation is from a launch, and was not launched itself: `Debris in low Earth orbit, from the launch of 1993-06-16 …`.
- * `Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16 …`.
+ *
+ * `Satellite in low Earth orbit, from the International Space Station by its designator; …`
+ *
+ * `Debris in low Earth orbit, separated 2009-02-10 from COSMOS 2251, launched 1993-06-16 …`
+ *
+ * `Debris in low Earth orbit, from the launch of 1993-06-16 …`
+ *
+ * `Fragment of COSMOS 2251 in low Earth orbit, separated 2009-02-10, launched 1993-06-16 …`
  */
 export function objectSentence(
   record: ObjectRecord,

@@ -8,7 +8,9 @@ import { type LikelyRanges, likelyRanges, type MeasuredState, possibleDistances 
 const SECONDS_BEFORE = 120;
 const POINTS = 24;
 
-/** A place relative to that of the first object at the closest approach, km, along the first one's radius, motion, and orbit normal then. */
+/**
+ * A place relative to that of the first object at the closest approach, km, along the first one's radius, motion, and orbit normal then.
+ */
 export interface EncounterPoint {
   readonly seconds: number;
   readonly radial_km: number;

@@ -36,8 +36,8 @@ export async function newestRun(home: string): Promise<Awaited<ReturnType<typeof
 }
 
 /**
- * Makes a finished run the newest, and deletes outdated files: earlier runs, later ones, which are of a release that was rolled back or of a
- * clock that ran ahead, and the parts of unfinished ones.
+ * Makes a finished run the newest, and deletes outdated files: earlier runs, later ones, which are of a release that was rolled back or of
+ * a clock that ran ahead, and the parts of unfinished ones.
  */
 export async function publishRun(home: string, work: string, id: string): Promise<string> {
   await mkdir(runsFolder(home), { recursive: true });

@@ -25,7 +25,7 @@ const MAX_LINES = 20;
 const MAX_EVENTS = 1000;
 const WEEK_MS = 7 * 86_400_000;
 
-/** What an account has seen once it gets everything of a release: until then, its weeks were over too. */
+/** The mark of an account that gets all changes of a release: the weeks that were over by then count as seen, too. */
 export const seenIn = ({ modified }: Pick<OpenedRelease, 'modified'>): Seen => ({
   release_at: modified,
   week: isoWeek(modified - WEEK_MS),
@@ -48,7 +48,7 @@ export class DigestContents {
     this.#archive = archive;
   }
 
-  /** The content of a digest, and what its account has seen after it; without content, nothing happened. */
+  /** The content of a digest, and the mark of the account after it. A digest without content means that nothing happened. */
   async of({ claim, followed }: DueDigest): Promise<{ content: DigestContent | null; seen: Seen }> {
     const changes = claim.daily ? await this.#changes(claim, followed) : null;
     const week = claim.weekly ? await this.#week(claim) : null;

@@ -49,7 +49,7 @@ export class DigestRun {
 
   async #sendDue(): Promise<void> {
     const { digests, current, archive, warn } = this.#parts;
-    // Without a release, nothing can be looked at, so no day is done.
+    // Without a release, changes are unknown, so no day counts as done.
     const lease = current();
     if (!lease) return;
     try {

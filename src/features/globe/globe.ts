@@ -126,8 +126,8 @@ export class Globe {
   }
 
   /**
-   * How many of the objects that a filter and the legend show have a position at the time shown; why others have none is not known
-   * here. Zeros before the first picture.
+   * Number of objects that the filter and the legend show, and how many of them have a position at the time shown. Why others have none is
+   * not known here. Zeros before the first picture.
    */
   placed(filter = this.#filter): Computed {
     let [computed, leftOut] = [0, 0];

@@ -15,7 +15,9 @@ export interface Propagation {
 /** Number of cached keyframes: those around now, the next one, and the ones that the scrubber just left. */
 const KEPT_KEYFRAMES = 5;
 
-/** Starts the worker on the elements at an address. `onKeyframe` is called with each new keyframe. Rejects if the elements cannot be loaded. */
+/**
+ * Starts the worker on the elements at an address. `onKeyframe` is called with each new keyframe. Rejects if the elements cannot be loaded.
+ */
 export function openPropagation(worker: Worker, address: string, onKeyframe: () => void): Promise<Propagation> {
   const keyframes = new Map<number, Keyframe>();
   const spares: ArrayBuffer[] = [];

@@ -49,7 +49,7 @@ export type FromWorker =
   | { readonly kind: 'opened' }
   | { readonly kind: 'result'; readonly body: Uint8Array; readonly rows: number; readonly tables: readonly string[] }
   | { readonly kind: 'timeout' }
-  /** `invalid` is the query's fault, and its message may be shown; `failed` is not, and its message is for the log. */
+  /** `invalid`: the query is wrong, and its message may be shown. `failed`: the server failed, and its message is for the log. */
   | { readonly kind: 'invalid'; readonly message: string; readonly hint?: string }
   | { readonly kind: 'failed'; readonly message: string }
   /** The engine ran out of memory, for this query or because earlier queries left too little. */

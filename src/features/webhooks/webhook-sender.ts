@@ -29,7 +29,10 @@ export const retryDelays: readonly number[] = [
 ];
 /** A webhook is disabled after failing for this long, ms; a message that fails for as long on its own is not retried. */
 export const FAILING_MILLISECONDS = 7 * 24 * hour;
-/** Messages that are sent concurrently, each to a different webhook: of all accounts, of one account, and to webhooks whose last attempt failed. */
+/**
+ * Messages that are sent concurrently, each to a different webhook: of all accounts, of one account, and to webhooks whose last attempt
+ * failed.
+ */
 export const sendingLimits = { all: 64, ofAccount: 4, failing: 48 } as const;
 /** The share of its lease after which an attempt that has no outcome is recorded as failed. */
 const OVERDUE_SHARE = 0.75;

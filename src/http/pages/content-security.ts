@@ -20,7 +20,10 @@ export const strictPolicy = policy([], []);
 /** The policy of files whose workers compile WebAssembly: a worker follows its own policy, not that of the page. */
 export const workerPolicy = policy(["'wasm-unsafe-eval'"], []);
 
-/** The website's files that are such workers: those of the documentation's search, the globe's, and the database of the SQL page. By their path from the root. */
+/**
+ * The files of the website that are such workers, by their path from the root: those of the documentation's search, of the globe, and of
+ * the SQL page's database.
+ */
 export const isWorker = (path: string) =>
   /^\/(pagefind\/|_astro\/(propagation-worker|duckdb-browser-eh\.worker)[.-])/.test(path);
 

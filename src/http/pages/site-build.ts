@@ -17,7 +17,10 @@ export interface SiteFacts {
   readonly pages: readonly Prerendered[];
 }
 
-/** Sources of the website: files, and folders with all of their content. Pages import types and scripts from most of `src`, and the publishers. */
+/**
+ * Sources of the website: files, and folders with all of their content. Pages import types and scripts from most of `src`, and the
+ * publishers.
+ */
 const sourceFiles = ['astro.config.mjs', 'package-lock.json', 'CHANGELOG.md'];
 const sourceFolders = ['public', 'src', 'pipeline/sources'];
 

@@ -57,10 +57,10 @@ const LONGEST_OF_ONE = 20;
 const UNSTEADY = 0.6;
 
 /**
- * The 80 % window as fractions of the remaining time, by the upper limit of that time in days. Fitted to the real series of May to August 2026:
- * each holds at least 80 % of n + 1 of the n objects that reentered then, as split conformal prediction requires of few objects, and
- * most hold more, because these weeks had no solar storm. For validation, each object is compared with windows fitted to all
- * others: `npx vitest run test/orbit/reentry-backtest.test.ts` prints how many reentered inside.
+ * The 80 % window as fractions of the remaining time, by the upper limit of that time in days. Fitted to the real series of May to August
+ * 2026: each holds at least 80 % of n + 1 of the n objects that reentered then, as split conformal prediction requires of few objects, and
+ * most hold more, because these weeks had no solar storm. For validation, each object is compared with windows fitted to all others: `npx
+ * vitest run test/orbit/reentry-backtest.test.ts` prints how many reentered inside.
  */
 export const windows: readonly { readonly days: number; readonly from: number; readonly to: number }[] = [
   { days: 5, from: 0.8, to: 1.25 },
@@ -169,7 +169,9 @@ function fallSince(earlier: readonly EarlierSet[], newest: FallingOrbit): Fall |
   };
 }
 
-/** The decay from the newest set alone: the drag that its mean motion derivative implies. Null if its two drag terms contradict each other. */
+/**
+ * The decay from the newest set alone: the drag that its mean motion derivative implies. Null if its two drag terms contradict each other.
+ */
 function fallOfOne(set: FallingOrbit): Fall | null {
   if (!(set.bstar > 0 && 2 * set.mean_motion_dot > LEAST_GROWTH)) return null;
   const path = new DecayPath(set);

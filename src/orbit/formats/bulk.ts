@@ -74,7 +74,9 @@ export class BulkOrbits {
     }
   }
 
-  /** Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null if its set is no orbit throughout. */
+  /**
+   * Positions of one object over the revolution that begins at a time, and their times (ms, UTC); null if its set is no orbit throughout.
+   */
   revolution(row: number, time: number, steps: number): Revolution | null {
     const orbit = this.#orbits[row];
     if (!orbit) return null;

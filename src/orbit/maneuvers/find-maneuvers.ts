@@ -5,7 +5,7 @@ import { findSteps, type SearchRules, type Step, type StepRules } from './step-s
 import { findThrust, type Thrust } from './thrust-search.ts';
 
 /**
- * The kind of change: `maneuver`, a burn or a few within a day; `station_keeping`, one that keeps a geosynchronous satellite in its
+ * The kind of change: `maneuver`, one burn or a few within a day; `station_keeping`, a change that keeps a geosynchronous satellite in its
  * place; `low_thrust`, days or weeks of thrust.
  */
 type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
@@ -13,7 +13,9 @@ type ManeuverKind = 'maneuver' | 'station_keeping' | 'low_thrust';
 /** A change of an orbit that neither drag nor gravity makes. Times are ISO 8601, UTC. */
 export interface Maneuver {
   readonly kind: ManeuverKind;
-  /** The maneuver lies between these epochs of element sets. The fit of a set reaches beyond its epoch, so they are not the closest ones. */
+  /**
+   * The maneuver lies between these epochs of element sets. The fit of a set reaches beyond its epoch, so they are not the closest ones.
+   */
   readonly from: string;
   readonly to: string;
   /** Whether the maneuver shows only in the orbits on both sides of a gap without element sets. */
@@ -179,7 +181,8 @@ function lowThrust({ from, to, ongoing, axis_km }: Thrust, { inclination }: Orbi
 
 function maneuverOf(step: Step, { days, drift, inclination }: StepSeries, geo: boolean, regime: Regime): Maneuver {
   const middle = (step.from + step.to) / 2;
-  // A step between two points of the drift, each in a gap, is one between the sets around the two. The fit of a set reaches beyond its epoch.
+  // A step between two points of the drift, each in a gap, is one between the sets around the two. The fit of a set reaches beyond its
+  // epoch.
   const first = days.findLastIndex((day) => day <= step.from) - FIT_SETS;
   const last = days.findIndex((day) => day >= step.to);
   const from = days[Math.max(0, first)]!;

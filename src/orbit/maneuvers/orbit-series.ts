@@ -144,8 +144,8 @@ const NEIGHBORS = 30;
 const SIGMAS = 1.4826;
 
 /**
- * Indices of single sets that both neighbors contradict, while the neighbors agree with each other and with theirs: one bad fit, which would
- * be found as two burns of opposite signs. A burn is no such set: without it, its neighbors still do not fit together.
+ * Indices of single sets that both neighbors contradict, while the neighbors agree with each other and with theirs: one bad fit, which
+ * would be found as two burns of opposite signs. A burn is no such set: without it, its neighbors still do not fit together.
  */
 function strayIndices(length: number, misfit: Misfit, floor: number): number[] {
   const off = Array.from({ length }, (_, at) => (at > 0 && at + 1 < length ? Math.abs(misfit(at - 1, at, at + 1)) : 0));

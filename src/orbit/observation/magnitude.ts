@@ -40,6 +40,9 @@ function sizeArea(length: number | null, diameter: number | null, span: number |
   return long * wide + panels;
 }
 
-/** Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the angle between observer and Sun at it, radians. */
+/**
+ * Magnitude of a diffuse sphere: by its brightness at 1,000 km half lit, its distance and the angle between observer and Sun at it,
+ * radians.
+ */
 export const apparentMagnitude = (standard: number, range_km: number, phase: number): number =>
   standard - 15 + 5 * Math.log10(range_km) - 2.5 * Math.log10(Math.sin(phase) + (Math.PI - phase) * Math.cos(phase));

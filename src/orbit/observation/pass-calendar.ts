@@ -126,7 +126,10 @@ export function passCalendar(
   return `${lines.map(folded).join('\r\n')}\r\n`;
 }
 
-/** `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set; then `source`. */
+/**
+ * `Listen at 145.9534 → 145.9500 → 145.9466 MHz, send at 432.1399 → 432.1500 → 432.1601 MHz.`: at rise, highest point and set; then
+ * `source`.
+ */
 export function radioWords({ rise, culmination, set }: PassFrequencies, source: string): string {
   const along = (link: 'downlink_hz' | 'uplink_hz', what: string) => {
     const hertz = [rise, culmination, set].map((moment) => moment[link]);

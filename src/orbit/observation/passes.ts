@@ -132,7 +132,7 @@ class Sky {
     return this.#reach.rate / RADIANS;
   }
 
-  /** Degrees above the elevation that counts. */
+  /** Elevation above the minimum, degrees. */
   #height(time: number): number {
     return this.observer.elevation(this.satellite.itrf(time).position) - this.#least;
   }

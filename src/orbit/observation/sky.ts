@@ -28,7 +28,10 @@ const DAY_MS = 86_400_000;
 const J2000_MS = Date.UTC(2000, 0, 1, 12);
 const RADIANS = Math.PI / 180;
 
-/** How far the Earth has turned against the stars (Greenwich mean sidereal time, IAU 1982): radians from 0 to 2π. `time` in milliseconds, UTC. */
+/**
+ * How far the Earth has turned against the stars (Greenwich mean sidereal time, IAU 1982): radians from 0 to 2π. `time` in milliseconds,
+ * UTC.
+ */
 export function siderealAngle(time: number): number {
   const centuries = (time + ut1MinusUtc(time) * 1000 - J2000_MS) / DAY_MS / 36_525;
   const seconds =

@@ -1,6 +1,9 @@
 import { fold } from '../../schema/fold.ts';
 
-/** The operators that have words in their name, or the beginning of one; those whose name begins with them first, otherwise in the order given. */
+/**
+ * The operators that have words in their name, or the beginning of one; those whose name begins with them first, otherwise in the order
+ * given.
+ */
 function operatorsNamed<T extends { readonly name: string; readonly slug: string }>(
   operators: readonly T[],
   q: string,

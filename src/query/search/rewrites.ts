@@ -209,7 +209,10 @@ function arabic(word: string): string | null {
 /** `galileo 101` as `gsat0101`. */
 const inSeries = (text: string) => text.replace(/ galileo ([12]\d\d) /g, ' gsat0$1 ');
 
-/** Words in which the synonyms are replaced by the catalogs' terms. A word that adds nothing is left out only beside another one, not beside a number: `спутник 1` is Sputnik 1. */
+/**
+ * Replaces synonyms in words by the catalogs' terms. A word without a meaning of its own is left out only next to another word, not next to
+ * a number: `спутник 1` is Sputnik 1.
+ */
 function replaced(words: readonly string[], pairs: readonly (readonly [string, string])[]): string[] {
   let text = ` ${words.join(' ')} `;
   for (const [typed, filed] of pairs) {

@@ -33,7 +33,10 @@ export type Meaning =
   | { readonly kind: 'launch'; readonly launchId: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** `NORAD 25544`, `norad id: 25544`, `NORAD_CAT_ID=25544`, `CATNR=25544`, `catalog number 25544`, `sat 25544`, `#25544`, and GCAT's `S25544`. */
+/**
+ * `NORAD 25544`, `norad id: 25544`, `NORAD_CAT_ID=25544`, `CATNR=25544`, `catalog number 25544`, `sat 25544`, `#25544`, and GCAT's
+ * `S25544`.
+ */
 const numbered =
   /^(?:(?:norad|satcat|catalog(?:ue)?|catnr)[\s_-]*(?:cat(?:alog(?:ue)?)?)?[\s_-]*(?:id|no|nr|num(?:ber)?)?[\s.:=#]*|#\s*|s(?:at(?:ellite)?\s+#?)?(?=\d{5,6}$))(\d{1,9})$/i;
 const designatorWord = /^(?:cospar|intl|int'?l|international|nssdca?)[\s_-]*(?:des(?:ignator)?|id)?[\s.:=#]*(?=\d)/i;

@@ -7,8 +7,8 @@ export type ApproachFigures = Pick<Conjunction, 'tca' | 'kind' | 'range_km' | 'm
 export const SAME_SECONDS = 1200;
 
 /**
- * The name that an approach keeps when newer elements move it: both objects, and the number of the 40 minutes around its time, which have no
- * other approach of the pair. Of those that move by a second, one in 2,400 comes into the next 40 minutes.
+ * The name that an approach keeps when newer elements move it: both objects, and the number of the 40 minutes around its time, which have
+ * no other approach of the pair. Of those that move by a second, one in 2,400 comes into the next 40 minutes.
  */
 export const lastingName = ({ first, second, tca }: Pick<Conjunction, 'first' | 'second' | 'tca'>): string =>
   `close_approach-${first.norad_cat_id}-${second.norad_cat_id}-${Math.round(Date.parse(tca) / (2 * SAME_SECONDS * 1000))}`;

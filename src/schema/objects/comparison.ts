@@ -16,7 +16,9 @@ export interface FieldComparison {
   readonly because: string;
   /** False if sources copy from one another: their agreement confirms nothing, but their disagreement is real. Default: true */
   readonly confirms?: boolean;
-  /** True if values with a common key still differ: they do not contradict each other, and only the same value is agreement. Default: false */
+  /**
+   * True if values with a common key still differ: they do not contradict each other, and only the same value is agreement. Default: false
+   */
   readonly exact?: boolean;
   /** True if a claim can be wider than another (a code for several places): it is compatible, which is no agreement. Default: false */
   readonly wider?: boolean;

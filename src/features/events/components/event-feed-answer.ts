@@ -50,7 +50,10 @@ const ofPage = (updated: string, base: string, page: string, of: NonNullable<Fee
 /** Maximum number of events in the feed of a subject. */
 const MAX_ENTRIES = 100;
 
-/** The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an ending. */
+/**
+ * The newest events of an object, an operator, a group or a launch as a feed, or why there is none. The path is that of its page and an
+ * ending.
+ */
 export const subjectFeed =
   (kind: Subject, form: 'atom' | 'json'): APIRoute =>
   async ({ locals, params, url, redirect }) => {

@@ -2,8 +2,8 @@ import { instantIn } from '../../../schema/instant-text.ts';
 import { FitsHeader } from '../fits-header.ts';
 
 /**
- * A right ascension (`hours`) or an angle as degrees: `83.82`, `−5.39`, or sexagesimal `05:35:17.3`, `-05 23 28`, `5h35m17.3s`, `-5°23′28″`.
- * A right ascension with separators is in hours. Null if it is neither.
+ * A right ascension (`hours`) or an angle as degrees: `83.82`, `−5.39`, or sexagesimal `05:35:17.3`, `-05 23 28`, `5h35m17.3s`,
+ * `-5°23′28″`. A right ascension with separators is in hours. Null if it is neither.
  */
 export function readAngle(text: string, hours: boolean): number | null {
   const plain = text.trim().replaceAll('−', '-').replaceAll('+', '');

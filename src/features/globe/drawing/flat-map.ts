@@ -41,7 +41,9 @@ interface TimedPlace extends MapPlace {
   readonly time: number;
 }
 
-/** The place at a time between places in the order of their times: on the straight line from one to the next, seen from the Earth's center. */
+/**
+ * The place at a time, given places in the order of their times: on the straight line from one to the next, seen from the Earth's center.
+ */
 export function placeAlong(places: readonly TimedPlace[], time: number): MapPlace {
   const [index, part] = stepAt(places, time);
   const [before, after] = [places[index]!, places[Math.min(index + 1, places.length - 1)]!];

@@ -97,7 +97,10 @@ export async function membersOf(catalog: Catalog, slug: string): Promise<ArrayLi
 
 const byNumber = { by: 'norad_cat_id', descending: false } as const;
 
-/** The objects of a request without a group: the group `visual`, or every active object in a release that lacks it, such as the sample. `/sky` does the same. */
+/**
+ * The objects of a request without a group: those of the group `visual`, or every active object if the release lacks that group, as the
+ * sample does. `/sky` does the same.
+ */
 const brightest = async (catalog: Catalog) =>
   (await catalog.groups()).some((slug) => slug === DEFAULT_GROUP)
     ? catalog.sky.group(DEFAULT_GROUP)

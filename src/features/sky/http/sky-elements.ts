@@ -70,7 +70,9 @@ function decayedBy(date: string, precision: string | null): number {
   return months === undefined ? Date.UTC(year, month - 1, day + 1) : Date.UTC(year, month - 1 + months, day);
 }
 
-/** The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition. */
+/**
+ * The response to a request for a position that an object does not have at a time (milliseconds). Rethrows any other error than NoPosition.
+ */
 export function positionRefusal(
   error: unknown,
   { id, name, elements, limits }: Omit<Positionable, 'active'>,

@@ -67,8 +67,8 @@ export class SkyObjects {
   readonly #old = new Map<number, boolean>();
 
   /**
-   * Reads a file of elements at a time, milliseconds, UTC. `ends`: when the windows of predicted reentries end, by catalog number; afterwards
-   * an object has no position.
+   * Reads a file of elements at a time, milliseconds, UTC. `ends`: when the windows of predicted reentries end, by catalog number;
+   * afterwards an object has no position.
    */
   constructor({ data }: ElementsFile, now: number, ends: ReadonlyMap<number, number> = new Map()) {
     this.#objects = data.norad_cat_id.flatMap((id, row) => {

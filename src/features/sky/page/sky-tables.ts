@@ -93,7 +93,10 @@ export const highestCell = (top: PassMoment, clock: Clock) =>
     ...direction(top),
   );
 
-/** The brightest passes of a night: `21:02–21:06 ISS (ZARYA), highest 64° in the S, magnitude about −3.5`. The times are those when it is visible. */
+/**
+ * The brightest passes of a night: `21:02–21:06 ISS (ZARYA), highest 64° in the S, magnitude about −3.5`. The times are those when it is
+ * visible.
+ */
 export const bestList = (passes: readonly NightPass[], words: TimeWords): HTMLElement[] =>
   passes.map(({ id, name, culmination, visible, magnitude }) =>
     element(

@@ -42,7 +42,10 @@ const MAX_BYTES = 15_000;
 
 const size = (text: string) => new TextEncoder().encode(text).length;
 
-/** A result as HTML for another page: a table without scripts, as many of its rows as 15 KB hold, and a source line with a link to the query. */
+/**
+ * A result as HTML for another page: a table without scripts, as many of its rows as 15 KB hold, and a source line with a link to the
+ * query.
+ */
 export function embedHtml({ columns, rows }: PlainResult, link: string, release: string): string {
   const leads = element('a', { href: link }, 'Orbweaver');
   const note = (shown: number) => {
