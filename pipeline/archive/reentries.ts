@@ -10,6 +10,7 @@ import {
 import { isSgp4Sql } from '../../src/orbit/element-orbit.ts';
 import { sqlTime } from '../../src/schema/escaped-text.ts';
 import { columns, createTable } from '../../src/schema/field.ts';
+import { isoText } from '../../src/schema/instant-text.ts';
 import { type ReentryPrediction, reentryPrediction } from '../../src/schema/reentries/reentry.ts';
 import { keptPredictions, type ObjectFate, predictionsWithFate } from '../../src/schema/reentries/reentry-score.ts';
 import type { Store } from '../store.ts';
@@ -120,7 +121,7 @@ async function candidates(home: string, now: Date): Promise<string> {
 
 /** Instants are rounded to the second, days to a hundredth: the prediction is no more precise. */
 function rowOf(known: Known, prediction: PredictedReentry, newest: FallingOrbit, now: Date): ReentryPrediction {
-  const instant = (time: number) => new Date(Math.round(time / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+  const instant = (time: number) => isoText(Math.round(time / 1000) * 1000);
   return {
     ...known,
     predicted_at: instant(now.getTime()),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isoText } from '../../src/schema/instant-text.ts';
 import { transmitterTerms } from '../../src/schema/objects/transmitter-data.ts';
 import { type Manifest, releaseFormat } from '../../src/schema/release/manifest.ts';
 import { ownSource } from '../../src/schema/release/source.ts';
@@ -67,7 +68,7 @@ export async function publish(store: Store, building: string, facts: ReleaseFact
   await buildSatcat(store);
   const stats = await buildStats(store, facts.now);
   const sources = await buildSources(store, facts, facts.now);
-  const context = { ...facts, sources, generatedAt: facts.now.toISOString().replace('.000Z', 'Z') };
+  const context = { ...facts, sources, generatedAt: isoText(facts.now) };
   await buildSearch(store);
   await database(store, await folder.place('catalog.duckdb'));
   if (facts.files === 'database') await folder.binary('catalog.duckdb');

@@ -1,3 +1,4 @@
+import { withZone } from '../schema/instant-text.ts';
 import { ElementOrbit, type OrbitLimits } from './element-orbit.ts';
 import { rounded } from './formats/decimal.ts';
 import { siderealAngle } from './observation/sky.ts';
@@ -92,7 +93,7 @@ export function geodetic(away: number, above: number): { latitude_deg: number; a
 
 /** The moment of an element set. Epochs are UTC and carry no zone upstream. */
 export function epochOf(set: Pick<MeanElements, 'epoch'>): Date {
-  return new Date(set.epoch.endsWith('Z') ? set.epoch : `${set.epoch}Z`);
+  return new Date(withZone(set.epoch));
 }
 
 /** Place beneath an object in the Earth-fixed frame, and its height. */
@@ -116,6 +117,6 @@ export function ageInDays(epoch: string, now: Date): number {
 export function staleWarning(epoch: string, now: Date): string | null {
   const age = ageInDays(epoch, now);
   if (!(Math.abs(age) > FRESH_DAYS)) return null;
-  const moment = epoch.endsWith('Z') ? epoch : `${epoch}Z`;
+  const moment = withZone(epoch);
   return `These elements are ${Math.abs(age).toFixed(1)} days ${age < 0 ? 'ahead' : 'old'} (epoch ${moment}): positions computed from them may be wrong by many kilometers.`;
 }

@@ -15,3 +15,9 @@ export function instantIn(text: string): number | null {
 /** The same for a time that a person types: without a time zone, it is UTC. */
 export const typedInstant = (text: string): number | null =>
   instantIn(/([Zz]|[+-]\d\d:\d\d)$/.test(text) || !text.includes('T') ? text : `${text}Z`);
+
+/** A time as ISO 8601 UTC, without the milliseconds if they are zero. */
+export const isoText = (time: Date | number): string => new Date(time).toISOString().replace('.000Z', 'Z');
+
+/** An instant in UTC with its `Z`, which epochs lack as upstream writes them. */
+export const withZone = (instant: string): string => (instant.endsWith('Z') ? instant : `${instant}Z`);

@@ -8,6 +8,7 @@ import {
 } from '../../orbit/position-error.ts';
 import { length, minus } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
+import { withZone } from '../../schema/instant-text.ts';
 import type { Approaches } from './approaches.ts';
 import { type MeasuredState, measuredProbability } from './measured-probability.ts';
 import { maximumProbability } from './probability.ts';
@@ -135,7 +136,7 @@ function describedParty(object: RunObject, measured: MeasuredErrors): Party {
       elements_epoch: object.epoch,
     },
     body: hardBody(object),
-    epoch: Date.parse(`${object.epoch.replace(/Z$/, '')}Z`),
+    epoch: Date.parse(withZone(object.epoch)),
     curve: axisCurve(measured, { ...object, object_name: object.name }, object.active),
   };
 }

@@ -4,6 +4,7 @@ import type { RequestContext } from '../../http/request-context.ts';
 import { passIds, passSentences, passTitle } from '../../orbit/observation/pass-calendar.ts';
 import type { PassSearch } from '../../orbit/observation/passes.ts';
 import { atomOf } from '../../schema/changes/event-feed.ts';
+import { isoText } from '../../schema/instant-text.ts';
 import { plural } from '../../schema/plain-text.ts';
 import { passesCost } from '../sky/http/cost.ts';
 import { byTime, passesOfMany } from '../sky/http/many-passes.ts';
@@ -91,7 +92,7 @@ function atomText(
   const passes = calendarPasses(rows);
   const ids = passIds(passes, search.observer);
   const updated = new Date(release.manifest.generated_at);
-  const at = updated.toISOString().replace('.000Z', 'Z');
+  const at = isoText(updated);
   const entries = passes.map((pass, n) => ({
     id: `pass/${ids[n]}`,
     title: `${new Date(pass.rise.at).toISOString().slice(0, 16).replace('T', ' ')} UTC, ${passTitle(pass)}`,

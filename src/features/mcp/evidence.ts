@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import { type ObjectRecord, recordOf } from '../../http/pages/page-object.ts';
 import { columns } from '../../schema/field.ts';
+import { withZone } from '../../schema/instant-text.ts';
 import type { claimRecord } from '../../schema/objects/record.ts';
 import { satellite } from '../../schema/objects/satellite.ts';
 import { publishers } from '../../schema/release/publishers.ts';
@@ -54,7 +55,7 @@ export const restates = (name: string): boolean => fieldOf.get(name)?.restates !
 export function ageDays(instant: string | null | undefined, now: number): number | null {
   if (instant === null || instant === undefined) return null;
   // An epoch has no Z: it is UTC all the same.
-  const time = Date.parse(/Z$/.test(instant) ? instant : `${instant}Z`);
+  const time = Date.parse(withZone(instant));
   return Number.isNaN(time) ? null : Math.round(((now - time) / MS_PER_DAY) * 100) / 100;
 }
 

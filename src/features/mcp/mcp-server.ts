@@ -2,6 +2,7 @@ import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { ApiError } from '../../http/errors.ts';
 import { apiErrorOf } from '../../http/middleware/errors.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { isoText } from '../../schema/instant-text.ts';
 import { type ApiCaller, type ApiResponse, FailedCall } from './api-caller.ts';
 import { attributionsOf } from './evidence.ts';
 import { type ResolvedName, resolveNames } from './object-names.ts';
@@ -128,7 +129,7 @@ function releaseFacts(headers: Headers, now: number) {
   return {
     id: headers.get('X-Catalog-Release'),
     ...(!Number.isNaN(made) && {
-      generated_at: new Date(made).toISOString().replace('.000Z', 'Z'),
+      generated_at: isoText(made),
       age_hours: Math.round(((now - made) / MS_PER_HOUR) * 10) / 10,
     }),
     sample: headers.get('X-Catalog-Sample') === 'true',

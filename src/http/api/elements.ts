@@ -4,6 +4,7 @@ import { staleWarning } from '../../orbit/propagate.ts';
 import type { Sgp4Elements } from '../../orbit/sgp4-record.ts';
 import type { Catalog } from '../../query/catalog.ts';
 import type { StoredElements } from '../../release/record-store.ts';
+import { isoText } from '../../schema/instant-text.ts';
 import type { ElementSet } from '../../schema/objects/elements.ts';
 import { ApiError } from '../errors.ts';
 import type { RouteResponse } from '../respond.ts';
@@ -23,10 +24,9 @@ export async function validityOf(catalog: Catalog, set: Sgp4Elements & Pick<Elem
 
 /** The window of validity of an element set, as responses have it; both null if the set never gives an orbit. */
 export const validityFields = (window: Validity | null) => ({
-  valid_from: window && iso(window.from),
-  valid_to: window && iso(window.to),
+  valid_from: window && isoText(window.from),
+  valid_to: window && isoText(window.to),
 });
-const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
 
 const windowEnd = (meaning: string) => z.iso.datetime().nullable().describe(meaning);
 /** The validity fields in the schema of a response. */

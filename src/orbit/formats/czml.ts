@@ -1,3 +1,4 @@
+import { isoText } from '../../schema/instant-text.ts';
 import type { OrbitLimits } from '../element-orbit.ts';
 import { NoPosition, Satellite } from '../observer.ts';
 import type { Sgp4Elements } from '../sgp4-record.ts';
@@ -33,8 +34,6 @@ const [SHORTEST_STEP, LONGEST_STEP] = [60, 1200];
 /** Points that an object has at least: as many as a polynomial of degree 7 needs. */
 const FEWEST = 8;
 
-const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z');
-
 /** A CZML 1.0 document for Cesium: a clock from a time to another, and objects that exist only from their first point to their last. */
 export const czmlDocument = (
   { name, description, from, to }: { name: string; description?: string; from: number; to: number },
@@ -45,7 +44,12 @@ export const czmlDocument = (
     name,
     ...(description !== undefined && { description }),
     version: '1.0',
-    clock: { interval: `${iso(from)}/${iso(to)}`, currentTime: iso(from), multiplier: 10, range: 'LOOP_STOP' },
+    clock: {
+      interval: `${isoText(from)}/${isoText(to)}`,
+      currentTime: isoText(from),
+      multiplier: 10,
+      range: 'LOOP_STOP',
+    },
   },
   ...objects.map(packetOf),
 ];
@@ -57,9 +61,9 @@ function packetOf({ norad_cat_id, name, description, points }: CzmlObject) {
     id: String(norad_cat_id),
     name,
     description,
-    availability: `${iso(first.at)}/${iso(last.at)}`,
+    availability: `${isoText(first.at)}/${isoText(last.at)}`,
     position: {
-      epoch: iso(first.at),
+      epoch: isoText(first.at),
       referenceFrame: 'FIXED',
       interpolationAlgorithm: 'LAGRANGE',
       interpolationDegree: 7,

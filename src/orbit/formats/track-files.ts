@@ -1,4 +1,5 @@
 import { xmlText } from '../../schema/escaped-text.ts';
+import { isoText } from '../../schema/instant-text.ts';
 import { czmlDocument, type FixedPoint } from './czml.ts';
 
 /** A place above the ground at a time. */
@@ -19,7 +20,6 @@ interface Track {
   readonly points: readonly TrackPoint[];
 }
 
-const iso = (at: number) => new Date(at).toISOString().replace('.000Z', 'Z');
 const degrees = (value: number) => Number(value.toFixed(4));
 const meters = ({ altitude_km }: TrackPoint) => Math.round(altitude_km * 1000);
 
@@ -65,7 +65,7 @@ export function geoJsonOf({ norad_cat_id, name, facts, points }: Track) {
             line.map((point) => [degrees(point.longitude_deg), degrees(point.latitude_deg), meters(point)]),
           ),
         },
-        properties: { norad_cat_id, name, ...facts, times: lines.map((line) => line.map(({ at }) => iso(at))) },
+        properties: { norad_cat_id, name, ...facts, times: lines.map((line) => line.map(({ at }) => isoText(at))) },
       },
     ],
   };
@@ -82,7 +82,7 @@ export function kmlOf({ name, facts, points }: Track): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>${xmlText(name)}</name>
 <Placemark><name>${xmlText(name)}</name><description>${xmlText(wordsOf(facts))}</description>
-<TimeSpan><begin>${iso(points[0]!.at)}</begin><end>${iso(points.at(-1)!.at)}</end></TimeSpan>
+<TimeSpan><begin>${isoText(points[0]!.at)}</begin><end>${isoText(points.at(-1)!.at)}</end></TimeSpan>
 <MultiGeometry>
 ${lines.join('\n')}
 </MultiGeometry></Placemark></Document></kml>
@@ -92,7 +92,7 @@ ${lines.join('\n')}
 /** GPX 1.1: a track with a segment for each line. */
 export function gpxOf({ name, facts, points }: Track): string {
   const point = (one: TrackPoint) =>
-    `<trkpt lat="${degrees(one.latitude_deg)}" lon="${degrees(one.longitude_deg)}"><ele>${meters(one)}</ele><time>${iso(one.at)}</time></trkpt>`;
+    `<trkpt lat="${degrees(one.latitude_deg)}" lon="${degrees(one.longitude_deg)}"><ele>${meters(one)}</ele><time>${isoText(one.at)}</time></trkpt>`;
   const segments = splitAtDateLine(points).map((line) => `<trkseg>${line.map(point).join('')}</trkseg>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <gpx version="1.1" creator="Orbweaver" xmlns="http://www.topografix.com/GPX/1/1">

@@ -1,4 +1,5 @@
 import { xmlText } from '../escaped-text.ts';
+import { isoText } from '../instant-text.ts';
 import { codeWords } from '../vocabulary.ts';
 import type { Event } from './event.ts';
 import { changedBetween, describeEvent, eventTitle } from './event-words.ts';
@@ -105,7 +106,7 @@ export function atomOf(entries: readonly FeedEntry[], feed: Feed): string {
 <feed xmlns="http://www.w3.org/2005/Atom">
   <id>${escaped(id)}</id>
   <title>${escaped(title)}</title>${about === undefined ? '' : `\n  <subtitle>${escaped(about)}</subtitle>`}
-  <updated>${updated.toISOString().replace('.000Z', 'Z')}</updated>
+  <updated>${isoText(updated)}</updated>
   <author><name>Orbweaver</name></author>
   <rights>${RIGHTS}</rights>
 ${[

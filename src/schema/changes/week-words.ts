@@ -1,3 +1,4 @@
+import { isoText } from '../instant-text.ts';
 import { formatCount, formatUtc, plural } from '../plain-text.ts';
 import type { FeedEntry } from './event-feed.ts';
 
@@ -143,7 +144,7 @@ export function weekCard(week: CountedWeek, generated: string) {
 
 /** A week that is over has one entry in the feed. */
 export const weekEntry = (week: CountedWeek): FeedEntry => {
-  const updated = new Date(week.to).toISOString().replace('.000Z', 'Z');
+  const updated = isoText(week.to);
   return {
     id: `weeks/${week.week}`,
     title: `${weekTitle(week.week)} in orbit`,

@@ -1,3 +1,4 @@
+import { isoText } from '../instant-text.ts';
 import type { RefreshRecord } from './refresh-record.ts';
 import { nextTime, timesOf } from './refresh-times.ts';
 import type { Source } from './source.ts';
@@ -35,7 +36,7 @@ export function freshnessAt(
   if (now.getTime() <= due.getTime() + GRACE_MS) return { status, problem, next_refresh_at };
   return {
     status: 'stale',
-    problem: `not confirmed since ${iso(new Date(confirmed))}; a refresh was due at ${iso(due)}`,
+    problem: `not confirmed since ${isoText(new Date(confirmed))}; a refresh was due at ${isoText(due)}`,
     next_refresh_at,
   };
 }
@@ -45,7 +46,7 @@ export function nextAsked(slug: string, { scheduled, record }: Refreshing, now: 
   const planned = record?.next[slug];
   if (planned !== undefined && Date.parse(planned) > now.getTime()) return planned;
   const patterns = timesOf(slug);
-  return scheduled && patterns ? iso(nextTime(now, patterns)) : null;
+  return scheduled && patterns ? isoText(nextTime(now, patterns)) : null;
 }
 
 /** When the stored files were last confirmed as the publisher's newest, milliseconds; null if never. */
@@ -56,5 +57,3 @@ function confirmedAt({ slug, fetched_at }: Pick<Source, 'slug' | 'fetched_at'>, 
   const times = fetched_at === null ? good : [...good, Date.parse(fetched_at)];
   return times.length === 0 ? null : Math.max(...times);
 }
-
-const iso = (time: Date): string => time.toISOString().replace('.000Z', 'Z');

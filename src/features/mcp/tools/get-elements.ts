@@ -2,6 +2,7 @@ import { omm } from '../../../http/api/omm.ts';
 import { enumOf } from '../../../http/api/parameter.ts';
 import { tle } from '../../../http/api/tle.ts';
 import { recordOf } from '../../../http/pages/page-object.ts';
+import { withZone } from '../../../schema/instant-text.ts';
 import { ageDays, factOf, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 
@@ -53,7 +54,7 @@ type Archive = Parameters<Tool['respond']>[1]['context']['archive'];
 
 /** The upstream file of an archived element set; null if it is not known. */
 async function archivedSource(archive: Archive, id: number, epoch: string): Promise<string | null> {
-  const time = Date.parse(epoch.endsWith('Z') ? epoch : `${epoch}Z`);
+  const time = Date.parse(withZone(epoch));
   const { sets } = await archive.elements(id, { from: time, to: time + 1, limit: 1, offset: 0 });
   return sets[0]?.source ?? null;
 }

@@ -13,6 +13,7 @@ import { type EphemerisState, writeOem } from '../../../orbit/observation/oem.ts
 import { type Look, Observer, Satellite } from '../../../orbit/observer.ts';
 import { beneath } from '../../../orbit/propagate.ts';
 import { csvRow } from '../../../schema/escaped-text.ts';
+import { isoText } from '../../../schema/instant-text.ts';
 import { ephemerisCost } from './cost.ts';
 import { optionalPlace, placeOf } from './place.ts';
 import { allowOld, factFields, measuredBy, positionable, positionRefusal } from './sky-elements.ts';
@@ -163,11 +164,10 @@ function recordOf({
 
 /** The 400 with the first window to request instead, and the step that would fit. */
 function tooManyRows(count: number, from: number, to: number, step: number): ApiError {
-  const iso = (time: number) => new Date(time).toISOString().replace('.000Z', 'Z');
   const split = from + (MAX_ROWS - 1) * step;
   return new ApiError('invalid_parameter', {
     error: `The request has ${count} rows; the maximum is ${MAX_ROWS}.`,
-    hint: `Split the window: from=${iso(from)}&to=${iso(split)} first, the next from=${iso(split + step)}; or use step_s=${Math.ceil((to - from) / 1000 / (MAX_ROWS - 1))}.`,
+    hint: `Split the window: from=${isoText(from)}&to=${isoText(split)} first, the next from=${isoText(split + step)}; or use step_s=${Math.ceil((to - from) / 1000 / (MAX_ROWS - 1))}.`,
     body: { parameter: 'step_s', allowed: [`1..${MAX_ROWS} rows`] },
   });
 }

@@ -1,6 +1,7 @@
 import { instant, timeOf } from '../../../http/api/instant.ts';
 import { badValue, decimal } from '../../../http/api/parameter.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { isoText } from '../../../schema/instant-text.ts';
 
 const HOUR_MS = 3_600_000;
 /** Years in which SGP4's elements exist and dates are safe to compute with. */
@@ -58,11 +59,11 @@ export function windowOf(
   const to = query.to === undefined ? from + hours * HOUR_MS : instantOf('to', query.to, now);
   if (to <= from) throw badValue('to', ['an instant after from'], 'The window ends before it starts.');
   if (to - from <= lengths.longest * HOUR_MS) return { from, to };
-  const middle = new Date(from + lengths.longest * HOUR_MS).toISOString().replace('.000Z', 'Z');
+  const middle = isoText(from + lengths.longest * HOUR_MS);
   const length = lengths.longest >= 96 ? `${lengths.longest / 24} days` : `${lengths.longest} hours`;
   throw new ApiError('invalid_parameter', {
     error: `The window is longer than ${length}.`,
-    hint: `Split it into windows of ${length} at most: the first is from=${new Date(from).toISOString().replace('.000Z', 'Z')}&to=${middle}, the next starts at ${middle}.`,
+    hint: `Split it into windows of ${length} at most: the first is from=${isoText(from)}&to=${middle}, the next starts at ${middle}.`,
     body: { parameter: given[0] ?? 'hours', allowed: [`at most ${length}`] },
   });
 }

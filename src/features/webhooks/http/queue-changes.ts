@@ -4,6 +4,7 @@ import type { Lease } from '../../../release/follow.ts';
 import type { ChangeSet, ChangeStep } from '../../../schema/changes/change-set.ts';
 import type { Event } from '../../../schema/changes/event.ts';
 import { isChangeType, type WebhookType } from '../../../schema/changes/event-words.ts';
+import { isoText } from '../../../schema/instant-text.ts';
 import { changeSetsSince, timeOf } from '../../history/http/changes.ts';
 import { conflictsIn } from '../../history/http/conflict-changes.ts';
 import type { WebhookRecord } from '../webhook-store.ts';
@@ -139,7 +140,7 @@ async function changesSince(
 
 /** The changes of one step. */
 export function changesOf(step: ChangeStep, data: ChangeSet['data']): Change[] {
-  const detected_at = new Date(timeOf(step)).toISOString().replace('.000Z', 'Z');
+  const detected_at = isoText(timeOf(step));
   const of = (type: WebhookType, { norad_cat_id, field }: { norad_cat_id: number; field?: string }) => ({
     id: [type, norad_cat_id, ...(field ? [field] : []), step.to].join('-'),
     type,

@@ -2,6 +2,7 @@ import { RELEASE_GAP_DAYS } from '../../../orbit/coverage.ts';
 import { pastRecord } from '../../../query/past-record.ts';
 import type { Coverage } from '../../../release/archive.ts';
 import { ReleasesInUse } from '../../../release/previous-releases.ts';
+import { isoText } from '../../../schema/instant-text.ts';
 import type { ClaimSource } from '../../../schema/objects/record.ts';
 import { ownSource } from '../../../schema/release/source.ts';
 import { ApiError } from '../../errors.ts';
@@ -49,7 +50,7 @@ export async function readAsOf(context: RequestContext, value: string, served: O
     coverage,
     release,
     headers: {
-      'X-As-Of': new Date(at).toISOString().replace('.000Z', 'Z'),
+      'X-As-Of': isoText(at),
       'X-As-Of-Release': snapshot?.release ?? 'none',
       'X-As-Of-Snapshot': snapshot?.at ?? 'none',
       'X-As-Of-Next': next?.release ?? next?.at ?? 'none',
