@@ -179,6 +179,17 @@ describe('a key', () => {
     }
   });
 
+  test('a conflict of a field that restates another is found by its own name', async () => {
+    for (const conflicting_field of ['operational_status', 'active']) {
+      const { structuredContent } = await callTool(server.base, 'list_conflicts', { conflicting_field });
+      expect([conflicting_field, structuredContent.total]).toEqual([conflicting_field, expect.any(Number)]);
+      expect(structuredContent.total).toBeGreaterThan(0);
+      expect(structuredContent.objects[0].conflicts).toMatchObject([
+        { field: conflicting_field, confidence: 'CONFLICTING', claims: expect.any(Array) },
+      ]);
+    }
+  });
+
   test('every tool that takes an object takes its name', () => {
     for (const { name, input } of tools) {
       for (const [argument, { json }] of Object.entries(input))
