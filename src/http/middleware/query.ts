@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { refuseKeyInQuery, unknownName } from '../api/parameter.ts';
+import { badValue, refuseKeyInQuery, unknownName } from '../api/parameter.ts';
 import { ApiError } from '../errors.ts';
 import type { HttpEnv } from '../request-context.ts';
 
@@ -15,12 +15,29 @@ export const checkQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
     const given = new URLSearchParams(query);
     refuseKeyInQuery(given);
     if (given.has('__proto__')) throw unknownName('parameter', '__proto__', []);
+    refuseOtherEncodings(query, given);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     context.refused = error;
   }
   return next();
 };
+
+/**
+ * Refuses bytes that are not UTF-8, such as the `%E9` that a program with Latin-1 sends for `é`: they were read as U+FFFD, and nothing
+ * was found.
+ */
+function refuseOtherEncodings(query: string, given: URLSearchParams): void {
+  if (!/%[89a-f]/i.test(query) || /%ef%bf%bd/i.test(query)) return;
+  for (const [name, value] of given)
+    if (value.includes('\ufffd'))
+      throw badValue(
+        name,
+        ['text in UTF-8'],
+        `The value of the parameter ${name} is not UTF-8.`,
+        'Percent-encode the bytes of its UTF-8 form: é is %C3%A9.',
+      );
+}
 
 /** Refuses every parameter, on routes that have none. */
 export const withoutQuery: MiddlewareHandler<HttpEnv> = (c, next) => {
