@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts';
 import { locked } from '../src/lock.ts';
 import { typedInstant } from '../src/schema/instant-text.ts';
 import { catalogNumberIn } from '../src/schema/objects/catalog-number.ts';
-import { plural } from '../src/schema/plain-text.ts';
+import { formatCount, plural } from '../src/schema/plain-text.ts';
 import { UserError } from '../src/user-error.ts';
 import { exportArchive, exported } from './archive/export.ts';
 import { importElements } from './archive/import.ts';
@@ -81,16 +81,15 @@ await runCommand(async () => {
 
 function printed(done: Awaited<ReturnType<typeof importElements>>): string {
   const rejected = Object.entries(done.rejected).sort(([, a], [, b]) => b - a);
-  const number = (value: number) => value.toLocaleString('en-US');
   return [
     `${plural(done.files, 'file')}, ${plural(done.snapshots, 'snapshot')}, ${plural(done.read, 'row')} read`,
-    `${plural(done.added, 'new element set')}, ${number(done.known)} known already`,
+    `${plural(done.added, 'new element set')}, ${formatCount(done.known)} known already`,
     `${plural(
       rejected.reduce((sum, [, count]) => sum + count, 0),
       'row',
     )} rejected`,
-    ...rejected.map(([reason, count]) => `  ${reason.padEnd(32)} ${number(count)}`),
-    `${number(Object.values(done.parts).reduce((sum, count) => sum + count, 0))} lines: ${number(done.parts.sets)} of element sets, ${number(done.parts.rejected)} rejected, ${number(done.parts.blank)} blank, ${number(done.parts.comment)} comments, ${number(done.parts.header)} headers`,
+    ...rejected.map(([reason, count]) => `  ${reason.padEnd(32)} ${formatCount(count)}`),
+    `${formatCount(Object.values(done.parts).reduce((sum, count) => sum + count, 0))} lines: ${formatCount(done.parts.sets)} of element sets, ${formatCount(done.parts.rejected)} rejected, ${formatCount(done.parts.blank)} blank, ${formatCount(done.parts.comment)} comments, ${formatCount(done.parts.header)} headers`,
     ...done.problems.map(({ file, problem }) => `  ${file}: ${problem}`),
     ...(rejected.length > 0 ? ['npx orbweaver check FILE prints each rejected row with its line.'] : []),
     '',

@@ -1,3 +1,4 @@
+import { formatCount, plural } from '../src/schema/plain-text.ts';
 import { UserError } from '../src/user-error.ts';
 import type { Build, BuildContext } from './build-context.ts';
 import type { Input } from './fetch.ts';
@@ -192,7 +193,7 @@ const unread = (problem: string) => ({
 /** Why a file is too large to be read, as text: files grow by a few rows. Null if it may be read. */
 function oversizeOf({ bytes }: Snapshot, { last, key }: Input, { accept }: Pick<Build, 'accept'>): string | null {
   if (last === null || accept?.has(key) || bytes <= 2 * last.bytes + MAX_GROWN_BYTES) return null;
-  return `it has ${bytes.toLocaleString('en')} bytes after ${last.bytes.toLocaleString('en')}: more than are added between two files`;
+  return `it has ${plural(bytes, 'byte')} after ${formatCount(last.bytes)}: more than are added between two files`;
 }
 
 /** Reports the reading of a new file; `key` is null for the last good one. */
@@ -220,7 +221,7 @@ async function readInto(reading: FileClaims, path: string, { definition }: Input
       problem: (problem) => {
         if (problem.scope === 'row') unreadable.add(problem.line);
         if (unreadable.size > MAX_UNREADABLE_ROWS)
-          throw new BrokenFile(`more than ${MAX_UNREADABLE_ROWS.toLocaleString('en')} of its rows can't be read`);
+          throw new BrokenFile(`more than ${formatCount(MAX_UNREADABLE_ROWS)} of its rows can't be read`);
         reading.problem(problem);
       },
     };

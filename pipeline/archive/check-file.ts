@@ -1,5 +1,5 @@
 import { isSgp4 } from '../../src/orbit/element-orbit.ts';
-import { plural } from '../../src/schema/plain-text.ts';
+import { formatCount, plural } from '../../src/schema/plain-text.ts';
 import type { ElementFileForm } from '../formats/elements/read-elements.ts';
 import { BrokenFile } from '../formats/rows.ts';
 import type { ImportFile } from './import-files.ts';
@@ -107,17 +107,16 @@ export function checkedText(checked: CheckedFile): string {
   const notRead = problem === NO_SETS ? '' : ` not read${parts.sets > 0 ? ' to its end' : ''}:`;
   const whole = problem === null ? [] : [`${file}:${notRead} ${problem}`];
   const total = Object.values(parts).reduce((sum, count) => sum + count, 0);
-  const number = (count: number) => count.toLocaleString('en-US');
   const rejected = Object.values(checked.rejected).reduce((sum, count) => sum + count, 0);
   const shares = [
-    `${number(parts.sets)} of ${number(checked.sets)} element sets`,
-    `${number(parts.rejected)} of ${number(rejected)} rejected rows`,
-    `${number(parts.blank)} blank`,
-    `${number(parts.comment)} comments`,
-    `${number(parts.header)} header`,
+    `${formatCount(parts.sets)} of ${formatCount(checked.sets)} element sets`,
+    `${formatCount(parts.rejected)} of ${formatCount(rejected)} rejected rows`,
+    `${formatCount(parts.blank)} blank`,
+    `${formatCount(parts.comment)} comments`,
+    `${formatCount(parts.header)} header`,
   ];
   const summary =
-    form === null ? [] : [`${file}: ${form}, ${encoding}; ${number(total)} ${unit}: ${shares.join(', ')}`];
+    form === null ? [] : [`${file}: ${form}, ${encoding}; ${formatCount(total)} ${unit}: ${shares.join(', ')}`];
   const kept =
     not_sgp4 === 0
       ? []

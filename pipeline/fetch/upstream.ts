@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { plural } from '../../src/schema/plain-text.ts';
 import type { FileRecord } from '../../src/schema/release/refresh-record.ts';
 import type { Receipt, Snapshot, SnapshotIndex, Snapshots } from '../snapshots.ts';
 import type { Download, Source, SourceFile } from '../sources/source.ts';
@@ -240,7 +241,7 @@ class Visit {
     record.retired_at = null;
     const kept = await snapshots.keep(key, part, deps.now(), receipt);
     await rm(part, { force: true });
-    deps.log(`${key}: ${kept.bytes.toLocaleString('en-US')} bytes`);
+    deps.log(`${key}: ${plural(kept.bytes, 'byte')}`);
     await this.#judge(key, record, kept);
   }
 

@@ -1,8 +1,6 @@
-import { plural } from '../../src/schema/plain-text.ts';
+import { formatCount, plural } from '../../src/schema/plain-text.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Report } from './report.ts';
-
-const n = (value: number) => value.toLocaleString('en-US');
 
 /** The part of a source that the summary needs. */
 interface Named {
@@ -59,7 +57,7 @@ export class RefreshSummary {
     const { came, bytes, same, missing, reason } = tally;
     const files = (count: number) => plural(count, 'file');
     if (missing === 0 && came === 0) return `nothing new in ${files(same)}`;
-    const had = came === 0 ? [] : [`${files(came)}, ${n(bytes)} bytes`];
+    const had = came === 0 ? [] : [`${files(came)}, ${formatCount(bytes)} bytes`];
     if (missing === 0) return [...had, ...(same === 0 ? [] : [`${same} unchanged`])].join('; ');
     const later = `keeping ${keeping}${next === undefined ? '' : `; next attempt ${clock(next)}`}`;
     if (this.#isUnreachable(tally)) return `unreachable: ${later} (${reason})`;
@@ -75,7 +73,9 @@ const clock = (time: string) => `${time.slice(11, 16)} UTC`;
 export function summarized(result: Report, sample: boolean): string {
   const { objects, claims, rest } = countsOf(result.counts);
   const held = result.rejects.reduce((sum, { rows }) => sum + rows, 0);
-  const events = result.new_events.map(({ type, events: count }) => `${n(count)} ${type.replaceAll('_', ' ')}`);
+  const events = result.new_events.map(
+    ({ type, events: count }) => `${formatCount(count)} ${type.replaceAll('_', ' ')}`,
+  );
   return `${[
     `Published ${sample ? 'the embedded sample' : 'release'} ${result.release}: ${objects}, ${claims}`,
     `  ${rest}`,
@@ -87,10 +87,10 @@ export function summarized(result: Report, sample: boolean): string {
 function countsOf(counts: Manifest['counts']) {
   const { satellites, claims, ...others } = counts;
   return {
-    objects: `${n(satellites)} objects`,
-    claims: `${n(claims)} claims`,
+    objects: `${formatCount(satellites)} objects`,
+    claims: `${formatCount(claims)} claims`,
     rest: Object.entries(others)
-      .map(([name, count]) => `${n(count)} ${name.replaceAll('_', ' ')}`)
+      .map(([name, count]) => `${formatCount(count)} ${name.replaceAll('_', ' ')}`)
       .join(' · '),
   };
 }

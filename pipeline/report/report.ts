@@ -1,4 +1,5 @@
 import { sqlTime } from '../../src/schema/escaped-text.ts';
+import { formatCount } from '../../src/schema/plain-text.ts';
 import type { Manifest } from '../../src/schema/release/manifest.ts';
 import type { Ingested } from '../parse.ts';
 import type { Store } from '../store.ts';
@@ -58,29 +59,29 @@ export async function report(
 
 /** The report as text for a terminal. */
 export function printed(result: Report): string {
-  const n = (value: number) => value.toLocaleString('en-US');
   const lines = [`Published release ${result.release}`, ''];
   lines.push('Files');
   for (const file of result.files) {
     lines.push(
-      `  ${file.file.padEnd(38)} ${n(file.rows).padStart(8)} rows in, ${n(file.claims).padStart(9)} claims out, ${n(file.held_out)} rejected${file.problem ? ` · NOT USED: ${file.problem}` : ''}`,
+      `  ${file.file.padEnd(38)} ${formatCount(file.rows).padStart(8)} rows in, ${formatCount(file.claims).padStart(9)} claims out, ${formatCount(file.held_out)} rejected${file.problem ? ` · NOT USED: ${file.problem}` : ''}`,
     );
   }
   for (const path of result.unknown_files) lines.push(`  ${path}: no source knows this file, it was not read`);
   lines.push('', 'Rejected, by reason');
   for (const reject of result.rejects) {
     lines.push(
-      `  ${n(reject.rows).padStart(7)} × ${reject.reason} (${reject.scope}) in ${reject.source}/${reject.file}${reject.column ? `, ${reject.column}` : ''}${reject.example ? `, for example ${JSON.stringify(reject.example)}` : ''}`,
+      `  ${formatCount(reject.rows).padStart(7)} × ${reject.reason} (${reject.scope}) in ${reject.source}/${reject.file}${reject.column ? `, ${reject.column}` : ''}${reject.example ? `, for example ${JSON.stringify(reject.example)}` : ''}`,
     );
   }
   lines.push('', 'Conflicts, by field');
-  for (const conflict of result.conflicts) lines.push(`  ${n(conflict.objects).padStart(7)} ${conflict.field}`);
+  for (const conflict of result.conflicts)
+    lines.push(`  ${formatCount(conflict.objects).padStart(7)} ${conflict.field}`);
   lines.push('', 'New events');
-  for (const event of result.new_events) lines.push(`  ${n(event.events).padStart(7)} ${event.type}`);
+  for (const event of result.new_events) lines.push(`  ${formatCount(event.events).padStart(7)} ${event.type}`);
   lines.push(
     '',
     `Now: ${Object.entries(result.counts)
-      .map(([name, count]) => `${n(count)} ${name.replace('_', ' ')}`)
+      .map(([name, count]) => `${formatCount(count)} ${name.replace('_', ' ')}`)
       .join(' · ')}`,
   );
   return `${lines.join('\n')}\n`;

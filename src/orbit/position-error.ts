@@ -1,4 +1,5 @@
 import type { Accuracy, AccuracyRegime, MeasuredAge, RegimeAccuracy } from '../schema/objects/accuracy.ts';
+import { formatCount } from '../schema/plain-text.ts';
 import { FACTOR_STEP, HELD_WITHIN, NO_CONSTELLATION } from '../schema/vocabulary.ts';
 import { indexOfId } from './index-of-id.ts';
 import type { Sgp4Elements } from './sgp4-record.ts';
@@ -307,7 +308,7 @@ export function comparisonWords({
   comparisons,
   held,
 }: Pick<PositionError, 'basis' | 'comparisons' | 'held'>): string {
-  const pairs = `by ${comparisons.toLocaleString('en-US')} pairs of element sets`;
+  const pairs = `by ${formatCount(comparisons)} pairs of element sets`;
   const words = {
     object: `by ${comparisons} pairs of its own element sets`,
     constellation: `${pairs} of its constellation`,

@@ -1,3 +1,5 @@
+import { formatCount } from './plain-text.ts';
+
 /** Texts, brackets (an empty pair as one), commas, colons, and white space of JSON. */
 const signs = /"(?:\\.|[^"\\])*"?|([{[])\s*([}\]])?|[}\],:]|\s+/gs;
 
@@ -38,6 +40,6 @@ export function tooManyParts(text: string): string | null {
     for (let at = text.indexOf(mark); at !== -1; at = text.indexOf(mark, at + 1)) if (++count > most) return true;
     return false;
   };
-  if (isAbove('{', MAX_OBJECTS)) return `it has more than ${MAX_OBJECTS.toLocaleString('en')} objects`;
-  return isAbove(',', MAX_VALUES) ? `it has more than ${MAX_VALUES.toLocaleString('en')} values` : null;
+  if (isAbove('{', MAX_OBJECTS)) return `it has more than ${formatCount(MAX_OBJECTS)} objects`;
+  return isAbove(',', MAX_VALUES) ? `it has more than ${formatCount(MAX_VALUES)} values` : null;
 }

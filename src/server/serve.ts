@@ -15,6 +15,7 @@ import { openLog } from '../log-format.ts';
 import { alone, type Peers } from '../peers.ts';
 import { redact } from '../redact.ts';
 import { currentReleaseId, readManifest } from '../release/release.ts';
+import { plural } from '../schema/plain-text.ts';
 import { readsFormat } from '../schema/release/manifest.ts';
 import { UserError } from '../user-error.ts';
 import { ChildFailed, runNode } from './child.ts';
@@ -174,8 +175,6 @@ async function needsSample(home: string): Promise<boolean> {
   return manifest?.sample === true && !readsFormat(manifest.format);
 }
 
-const number = (value: number) => value.toLocaleString('en-US');
-
 /** `key` is that of the account created for this terminal. It is printed, and never logged. */
 function announce(
   { publicUrl, workers }: Config,
@@ -188,7 +187,7 @@ function announce(
   if (release) {
     const { id, sample, counts } = release;
     say(
-      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${number(counts.satellites)} objects, ${number(counts.claims)} claims`,
+      `  release  ${id}${sample ? ', the embedded sample' : ''}: ${plural(counts.satellites, 'object')}, ${plural(counts.claims, 'claim')}`,
     );
   } else {
     say('  release  none yet: the API returns 503 until one is published');

@@ -1,4 +1,5 @@
 import type { FollowedKind, FollowedSubject } from '../../schema/changes/followed.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 import { AccountProblem, type Database, type Statement, sql } from '../database.ts';
 import { change } from '../revision.ts';
 
@@ -53,6 +54,6 @@ export async function follow(
   const followed = await listFollowed(database, accountId);
   if (followed.some(({ kind, subject }) => kind === one.kind && subject === one.subject)) return;
   throw new AccountProblem(
-    `An account follows at most ${limitOf(one.kind).most.toLocaleString('en')} of this kind: remove one first.`,
+    `An account follows at most ${formatCount(limitOf(one.kind).most)} of this kind: remove one first.`,
   );
 }

@@ -1,5 +1,6 @@
 import { element, partsOf } from '../../dom/element.ts';
 import { webhookAddress } from '../../schema/changes/followed.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 
 /** An object in the list of this browser. */
 interface Mine {
@@ -113,8 +114,7 @@ export function attachMine(): void {
     button.hidden = false;
     button.addEventListener('click', () => {
       const others = readMine().filter(({ id }) => id !== object.id);
-      if (!isIn() && others.length >= MOST)
-        button.textContent = `My satellites is full: ${MOST.toLocaleString('en')} objects`;
+      if (!isIn() && others.length >= MOST) button.textContent = `My satellites is full: ${formatCount(MOST)} objects`;
       else if (writeMine(isIn() ? others : [...others, object])) {
         show();
         void syncMine();

@@ -1,4 +1,5 @@
 import { spreadJson } from '../../schema/json-text.ts';
+import { formatCount, plural } from '../../schema/plain-text.ts';
 
 /** Maximum number of bytes of a body that are shown. */
 const SHOWN_BYTES = 20_000;
@@ -69,7 +70,7 @@ export function attachTryIt(form: HTMLFormElement): void {
       });
       const bytes = await answer.arrayBuffer();
       const took = Math.round(performance.now() - began);
-      status.textContent = `${answer.status} ${answer.statusText} · ${bytes.byteLength.toLocaleString('en-US')} bytes in ${took} ms`;
+      status.textContent = `${answer.status} ${answer.statusText} · ${plural(bytes.byteLength, 'byte')} in ${took} ms`;
       one('[data-headers]')!.textContent = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n');
       one('[data-body]')!.textContent = wordsOf(answer.headers.get('Content-Type') ?? '', bytes);
     } catch (error) {
@@ -82,5 +83,5 @@ function wordsOf(type: string, bytes: ArrayBuffer): string {
   if (!/^(text|application\/(json|xml|atom))/.test(type)) return `(${type}: not text)`;
   const text = new TextDecoder().decode(bytes.slice(0, SHOWN_BYTES));
   const body = type.startsWith('application/json') ? spreadJson(text) : text;
-  return bytes.byteLength > SHOWN_BYTES ? `${body}\n… the first ${SHOWN_BYTES.toLocaleString('en-US')} bytes` : body;
+  return bytes.byteLength > SHOWN_BYTES ? `${body}\n… the first ${formatCount(SHOWN_BYTES)} bytes` : body;
 }

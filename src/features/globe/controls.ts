@@ -171,7 +171,7 @@ function showLegend(legend: HTMLElement, globe: Globe): void {
       if (count === 0) return [];
       const swatch = element('i');
       swatch.style.color = `var(--globe-${color})`;
-      const parts = [swatch, element('span', {}, label), element('b', {}, count.toLocaleString('en-US'))];
+      const parts = [swatch, element('span', {}, label), element('b', {}, formatCount(count))];
       const button = element('button', { type: 'button', 'aria-pressed': 'true' }, ...parts);
       button.addEventListener('click', () => {
         globe.toggle(group);

@@ -2,6 +2,7 @@ import { element } from '../../dom/element.ts';
 import { fetchJson } from '../../dom/fetch-json.ts';
 import { errorCurveOf, type MeasuredErrors, measuredErrors } from '../../orbit/position-error.ts';
 import type { Accuracy } from '../../schema/objects/accuracy.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 import type { GlobeClock } from './clock.ts';
 import type { GlobeLabel } from './drawing/label.ts';
 import { placeWords } from './drawing/moving-mark.ts';
@@ -24,7 +25,6 @@ export interface Selection extends Pointed {
 }
 
 const DAY_MS = 86_400_000;
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** Connects the card inside the globe's element. Its parts are named by `data-globe-card-…`. */
 export function openSelection(
@@ -80,7 +80,7 @@ export function openSelection(
       // Without a position, before the first picture, the card is updated again with that picture, which may be the only one.
       written = place ? now : 0;
       facts.textContent = place
-        ? `${catalog.classes[row]!.replace('_', ' ')} · ${whole.format(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
+        ? `${catalog.classes[row]!.replace('_', ' ')} · ${formatCount(altitudeOf(place))} km up · ${globe.speedOf(row).toFixed(2)} km/s · over ${placeWords(placeOn(place))}`
         : `${catalog.classes[row]} · no position at this time`;
       const days = (clock.time - catalog.epochs[row]!) / DAY_MS;
       const set = { norad_cat_id: catalog.ids[row]!, object_name: catalog.names[row]! };

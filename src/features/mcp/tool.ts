@@ -7,6 +7,7 @@ import type { RouteFacts } from '../../http/api/route.ts';
 import { type ErrorCode, errors } from '../../http/errors.ts';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import type { RequestContext } from '../../http/request-context.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 import { publishers } from '../../schema/release/publishers.ts';
 import type { ApiCaller, ApiResponse } from './api-caller.ts';
 
@@ -157,7 +158,7 @@ export function describe({ about, from, cost = 'A call counts one request.', err
   return [
     about,
     `Freshness: refreshed ${freshness[from]}. Every response names its release and how old it is; a call repeated before the next release returns the same.`,
-    `Limits: needs an API key. ${cost} Free keys have ${daily.toLocaleString('en-US')} requests a day and ${burst} a second.`,
+    `Limits: needs an API key. ${cost} Free keys have ${formatCount(daily)} requests a day and ${burst} a second.`,
     `Errors: ${[...own, 'invalid_parameter' as const, 'daily_quota_exceeded' as const].map((code) => `${code} (${errors[code].hint})`).join(' ')}`,
   ].join('\n\n');
 }

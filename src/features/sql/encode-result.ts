@@ -1,5 +1,6 @@
 import { type DuckDBResult, DuckDBTypeId, type Json } from '@duckdb/node-api';
 import { csvRow } from '../../schema/escaped-text.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 import { arrowFile } from './arrow-file.ts';
 import { parquetFile } from './parquet-file.ts';
 import type { ColumnKind, ResultData } from './result-data.ts';
@@ -75,7 +76,7 @@ export async function readResult(result: DuckDBResult, form: SqlForm): Promise<{
   if (form === 'csv') add(csvRow(data.map(({ name }) => name)));
   for await (const chunk of result.yieldRowsJson()) {
     if (rows + chunk.length > sqlLimits.rows)
-      throw new ResultTooLarge(`The result has more than ${sqlLimits.rows.toLocaleString('en')} rows.`);
+      throw new ResultTooLarge(`The result has more than ${formatCount(sqlLimits.rows)} rows.`);
     const texts = chunk.map((row, at) => {
       const values = data.map(({ kind }, column) => plainValue(row[column] ?? null, kind));
       if (form === 'json') return `${rows + at === 0 ? '' : ',\n'}${objectOf(data, values)}`;

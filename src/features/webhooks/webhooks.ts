@@ -8,6 +8,7 @@ import { FixedWindowLimiter } from '../../accounts/limits/fixed-window-limiter.t
 import { webhookDisabledEmail } from '../../accounts/mail/emails.ts';
 import type { Mailer } from '../../accounts/mail/mailer.ts';
 import { alone, type Peers } from '../../peers.ts';
+import { formatCount } from '../../schema/plain-text.ts';
 import {
   type Attempt,
   type Claim,
@@ -269,7 +270,7 @@ export class Webhooks {
     const isHttp = url?.protocol === 'https:' || (allowsHttp && url?.protocol === 'http:');
     if (!url || !isHttp || text.length > MAX_URL_LENGTH)
       throw new WebhookUrlProblem(
-        `The URL of a webhook is an ${allowsHttp ? 'https or http' : 'https'} URL of at most ${MAX_URL_LENGTH.toLocaleString('en')} characters.`,
+        `The URL of a webhook is an ${allowsHttp ? 'https or http' : 'https'} URL of at most ${formatCount(MAX_URL_LENGTH)} characters.`,
       );
     if (url.username !== '' || url.password !== '' || url.hash !== '')
       throw new WebhookUrlProblem('The URL of a webhook has no user, password, or fragment.');

@@ -1,3 +1,4 @@
+import { formatCount } from '../../schema/plain-text.ts';
 import { type Publisher, publishers } from '../../schema/release/publishers.ts';
 import type { RefreshRecord } from '../../schema/release/refresh-record.ts';
 
@@ -63,7 +64,7 @@ function shareObjective(id: string, name: string, objective: string, target: num
     id,
     name,
     objective,
-    measured: `${percent(part)} of ${all.toLocaleString('en-US')}`,
+    measured: `${percent(part)} of ${formatCount(all)}`,
     met,
     narrowly: met && good / (all + 1) < target,
   };

@@ -1,6 +1,5 @@
+import { formatCount, plural } from '../../schema/plain-text.ts';
 import type { Pass } from './passes.ts';
-
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** The faintest magnitude that the eye sees under a dark sky. */
 const FAINTEST = 6;
@@ -35,17 +34,17 @@ export function countWords(
 ): string {
   const { unlit, unknown, faint, bright } = counts;
   const visible = unknown + faint + bright;
-  const passes = (number: number, kind: string) => `${count(number)} ${kind}${number === 1 ? 'pass' : 'passes'}`;
+  const passes = (number: number, kind: string) => plural(number, `${kind}pass`, `${kind}passes`);
   const said = visibleOnly
     ? `${passes(visible, 'visible ')} above ${minElevation}°`
-    : `${passes(unlit + visible, '')} above ${minElevation}°, ${count(visible)} of them visible`;
+    : `${passes(unlit + visible, '')} above ${minElevation}°, ${formatCount(visible)} of them visible`;
   const limit = `only those of magnitude ${brighterThan} or brighter are counted`;
   if (visible === 0) return brighterThan === null ? said : `${said}: ${limit}`;
   if (brighterThan !== null) return `${said} (sunlit against a dark sky): ${limit}`;
   const parts = [
-    `${count(bright)} of magnitude ${FAINTEST} or brighter`,
-    faint > 0 && `${count(faint)} fainter`,
-    unknown > 0 && `${count(unknown)} of unknown magnitude`,
+    `${formatCount(bright)} of magnitude ${FAINTEST} or brighter`,
+    faint > 0 && `${formatCount(faint)} fainter`,
+    unknown > 0 && `${formatCount(unknown)} of unknown magnitude`,
   ];
   return `${said} (sunlit against a dark sky): ${parts.filter(Boolean).join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { field } from '../field.ts';
+import { formatCount, plural } from '../plain-text.ts';
 
 /** A group of objects as CelesTrak publishes them. */
 export interface GroupDefinition {
@@ -235,8 +236,7 @@ export const groupDefinitions: readonly GroupDefinition[] = [
 export function ruleSentence({ words, error }: GroupRule): string {
   if (error === null) return `${words} (not compared with a list: CelesTrak has retired it)`;
   const { list, listed, missed, others } = error;
-  const count = (number: number) => number.toLocaleString('en-US');
-  return `${words} (compared with CelesTrak’s list of ${list}: ${count(listed - missed)} of its ${count(listed)} objects, and ${count(others)} others)`;
+  return `${words} (compared with CelesTrak’s list of ${list}: ${formatCount(listed - missed)} of its ${plural(listed, 'object')}, and ${plural(others, 'other')})`;
 }
 
 /** Lists that CelesTrak serves under `SPECIAL=`: stored as memberships for the same query here, but not groups. */

@@ -1,3 +1,4 @@
+import { formatCount } from '../../../schema/plain-text.ts';
 import type { Globe } from '../globe.ts';
 import { altitudeOf } from '../motion.ts';
 import type { Propagation } from '../propagation.ts';
@@ -10,8 +11,6 @@ export interface GlobeLabel {
   /** Moves the label to the current position of its object. */
   follow(): void;
 }
-
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** Makes a label of an element on the globe's stage. */
 export function globeLabel(element: HTMLElement, globe: Globe, { catalog }: Propagation): GlobeLabel {
@@ -27,7 +26,7 @@ export function globeLabel(element: HTMLElement, globe: Globe, { catalog }: Prop
     const at = place && project(globe.camera, globe.size, place);
     element.hidden = !at;
     if (!at) return;
-    altitude.textContent = `${whole.format(altitudeOf(place))} km up`;
+    altitude.textContent = `${formatCount(altitudeOf(place))} km up`;
     const { width, height } = globe.size;
     const x = at.x > width - 220 ? at.x - 14 - element.offsetWidth : at.x + 14;
     const y = Math.max(4, Math.min(height - element.offsetHeight - 4, at.y - 12));

@@ -1,9 +1,9 @@
 import { putText } from '../../../dom/element.ts';
+import { formatCount } from '../../../schema/plain-text.ts';
 import { nightPath, onMap, placeAlong, stepAt, sunPlace } from './flat-map.ts';
 
 /** Numbers of each moment in `data-moments`: seconds from `data-from`, latitude, longitude, km up, km/s, sunlit. */
 const SIZE = 6;
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** Moves the mark of a ground track along the precomputed moments and updates the numbers next to it, until the last one. */
 export function moveMark(track: HTMLElement): void {
@@ -38,7 +38,7 @@ export function moveMark(track: HTMLElement): void {
     const between = (a: number, b: number) => a + (b - a) * part;
     put('place', placeWords(place));
     if (head) putText(head, placeWords(place));
-    put('altitude', whole.format(between(first.altitude, second.altitude)));
+    put('altitude', formatCount(between(first.altitude, second.altitude)));
     put('speed', between(first.speed, second.speed).toFixed(2));
     put('sun', (part < 0.5 ? first : second).sunlit ? 'In sunlight' : 'In Earth’s shadow');
     put('time', new Date(now).toISOString().slice(0, 19).replace('T', ' '));

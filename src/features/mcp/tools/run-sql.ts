@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { parameter } from '../../../http/api/parameter.ts';
+import { formatCount } from '../../../schema/plain-text.ts';
 import { sqlTables } from '../../../schema/sql/sql-tables.ts';
 import { sqlPath } from '../../sql/http/sql-request.ts';
 import { sqlLimits } from '../../sql/sql-message.ts';
@@ -19,7 +20,7 @@ export const runSql: Tool = {
   description: describe({
     about: `Run one SELECT of DuckDB SQL over the release, for questions that no other tool covers: groups, rankings, statistics. Tables: ${sqlTables.map(({ name }) => name).join(', ')}; the resource orbweaver://tables has their columns. Rows do not include confidence or sources: if you state single values, join provenance (confidence and sources of each field) or claims (the value of each source, observed_at), and say that aggregates are computed from this release. Aggregate in the query: \`limit\` only truncates the response.`,
     from: 'records',
-    cost: `A call counts ${sqlLimits.requests} requests, takes at most ${sqlLimits.milliseconds / 1000} seconds, and reads at most ${sqlLimits.rows.toLocaleString('en-US')} rows.`,
+    cost: `A call counts ${sqlLimits.requests} requests, takes at most ${sqlLimits.milliseconds / 1000} seconds, and reads at most ${formatCount(sqlLimits.rows)} rows.`,
     errors: ['invalid_query', 'query_timeout', 'too_many_queries', 'queries_busy'],
   }),
   input: {

@@ -1,5 +1,6 @@
 import { element, partsOf } from '../../../dom/element.ts';
 import { fetchJson } from '../../../dom/fetch-json.ts';
+import { formatCount } from '../../../schema/plain-text.ts';
 import { RadioPasses } from '../../radio/page/radio-passes.ts';
 import { AboveNow } from './above-now.ts';
 import { ACTIVE, ElementSets } from './element-sets.ts';
@@ -66,7 +67,7 @@ export function mountSky(root: HTMLElement): void {
     for (const name of ['now-set', 'night-set'])
       at(name).append(
         ...others.map(({ slug, title, with_elements }) =>
-          element('option', { value: slug }, `${title} (${with_elements.toLocaleString('en-US')})`),
+          element('option', { value: slug }, `${title} (${formatCount(with_elements)})`),
         ),
       );
     tonight.begin(others.some(({ slug }) => slug === BRIGHTEST) ? BRIGHTEST : null);

@@ -4,6 +4,7 @@ import { invalidValues } from '../../../http/api/parameter.ts';
 import { type RequestBody, readBody } from '../../../http/api/request-body.ts';
 import type { Operation } from '../../../http/api/route.ts';
 import { ApiError } from '../../../http/errors.ts';
+import { formatCount } from '../../../schema/plain-text.ts';
 import { type SqlForm, sqlForms, sqlLimits } from '../sql-message.ts';
 
 export const sqlPath = '/api/v1/sql';
@@ -45,7 +46,7 @@ export const sqlOperation: Operation = {
   path: sqlPath,
   tag: 'SQL',
   summary: 'Run a SQL query',
-  description: `One SELECT of DuckDB SQL over the published tables, for at most ${sqlLimits.milliseconds / 1000} seconds, ${sqlLimits.rows.toLocaleString('en')} rows and ${sqlLimits.bytes / 2 ** 20} MB. Counts as ${sqlLimits.requests} requests. In JSON, \`data\` has an object for each row.`,
+  description: `One SELECT of DuckDB SQL over the published tables, for at most ${sqlLimits.milliseconds / 1000} seconds, ${formatCount(sqlLimits.rows)} rows and ${sqlLimits.bytes / 2 ** 20} MB. Counts as ${sqlLimits.requests} requests. In JSON, \`data\` has an object for each row.`,
   access: 'keyed',
   params: {},
   query: {},
@@ -79,6 +80,6 @@ export async function readSqlRequest(request: RequestBody): Promise<z.output<typ
   const isObject = issues.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys');
   if (!isObject) throw invalid('The request body is not an object with "query".');
   if (issues.some(({ path }) => path[0] === 'query'))
-    throw invalid(`"query" must be a text of 1 to ${sqlLimits.queryLength.toLocaleString('en')} characters.`);
+    throw invalid(`"query" must be a text of 1 to ${formatCount(sqlLimits.queryLength)} characters.`);
   throw invalidValues('property', issues, value as Record<string, unknown>, acceptedIn(sqlBody));
 }

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { type BulkFormName, bulkFile, bulkForms, bulkText } from '../../../orbit/formats/celestrak-forms.ts';
 import type { Catalog } from '../../../query/catalog.ts';
 import type { SatelliteFilter } from '../../../query/satellite-filter.ts';
+import { formatCount } from '../../../schema/plain-text.ts';
 import { catalogSets, setOfGroup } from '../../../schema/release/element-files.ts';
 import { ApiError } from '../../errors.ts';
 import { nextTurn } from '../../in-turn.ts';
@@ -107,7 +108,7 @@ export async function elementList(
 }
 
 function tooMany(count: number, filter: SatelliteFilter, form: BulkFormName): ApiError {
-  const [found, most] = [count, MAX_ELEMENT_SETS].map((one) => one.toLocaleString('en-US'));
+  const [found, most] = [count, MAX_ELEMENT_SETS].map(formatCount);
   return new ApiError('invalid_parameter', {
     error: `This list has ${found} element sets, and a response can have at most ${most}.`,
     hint: `Narrow it with further filters, such as launched_after, orbit_class or group; or download /api/v1/elements/${setFor(filter)}.${form}, which has all of them and needs no key.`,

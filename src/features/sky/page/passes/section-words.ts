@@ -2,7 +2,7 @@ import { element } from '../../../../dom/element.ts';
 import type { NoOrbit } from '../../../../orbit/element-orbit.ts';
 import type { Interval, PassMoment } from '../../../../orbit/observation/passes.ts';
 import { NoPosition } from '../../../../orbit/observer.ts';
-import { plural } from '../../../../schema/plain-text.ts';
+import { formatCount, plural } from '../../../../schema/plain-text.ts';
 import { countdown, heightWords } from '../pass-words.ts';
 import { dishWords } from './pass-chart.ts';
 import type { DrawnPass, ElementsAge, FoundPasses } from './pass-search.ts';
@@ -60,7 +60,7 @@ export function headWords({ state, passes }: FoundPasses, { from, to }: Interval
 /** The direction and distance of an object that is always up; `frequencies` follow. */
 export const upWords = (look: PassMoment, frequencies: string): (Node | string)[] => [
   element('b', {}, 'Up now'),
-  ` ${dishWords(look)}, ${Math.round(look.range_km).toLocaleString('en-US')} km away${frequencies}`,
+  ` ${dishWords(look)}, ${formatCount(look.range_km)} km away${frequencies}`,
 ];
 
 /** The time until a pass, or until the end of the current one. */
