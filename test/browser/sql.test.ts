@@ -122,6 +122,30 @@ describe.skipIf(!hasChromium)(named('the SQL page'), () => {
     BROWSER_TIMEOUT_MS,
   );
 
+  test(
+    'a file that cannot be loaded is told, and the next run loads it',
+    async () => {
+      for (const file of ['**/duckdb-*.wasm', '**/duckdb-*.worker*.js', '**/satellites.parquet']) {
+        const { page } = await site.visit('/sql');
+        await page.route(file, (route) => route.abort('failed'));
+        const run = page.getByRole('button', { name: 'Run', exact: true });
+        await run.click();
+        await page.locator('[data-sql-done="1"]').waitFor({ state: 'attached' });
+        expect(await page.locator('[data-sql-error]').textContent()).toContain(
+          ' could not be loaded. Check the connection, then run the query again.',
+        );
+        expect(await page.locator('[data-sql-status]').textContent()).toBe('');
+        await page.unroute(file);
+        await run.click();
+        await page.locator('[data-sql-done="2"]').waitFor({ state: 'attached' });
+        expect(await page.locator('[data-sql-error]').textContent()).toBe('');
+        expect(await page.locator('[data-sql-status]').textContent()).toContain(' transferred in ');
+        await page.context().close();
+      }
+    },
+    BROWSER_TIMEOUT_MS,
+  );
+
   test('a result is copied as script-free HTML smaller than 15 kB, with escaped values', async () => {
     const query = `SELECT '<img src=x onerror=alert(1)>' AS "a<b", norad_cat_id, name FROM satellites ORDER BY 2`;
     const { page } = await site.visit(`/sql?query=${encodeURIComponent(query)}`);

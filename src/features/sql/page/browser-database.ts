@@ -5,7 +5,7 @@ import { archiveColumns } from '../../../schema/release/archive.ts';
 import { approachTable, historyTable, releaseTables } from '../../../schema/sql/sql-tables.ts';
 import { type PlainResult, plainResult, shownColumns } from './plain-result.ts';
 import { type Scan, scansOf } from './query-scans.ts';
-import { countingReader, sizeOf, type Transfer } from './remote-files.ts';
+import { countingReader, loadBefore, sizeOf, type Transfer } from './remote-files.ts';
 import { RemoteParquet, restored } from './remote-parquet.ts';
 
 /** A result, and its cost. */
@@ -53,10 +53,12 @@ export class BrowserDatabase {
     this.#sources = sources;
   }
 
-  /** Starts the database. `base` is the URL of `/api/v1`. */
+  /** Starts the database. `base` is the URL of `/api/v1`. Throws an error for the person if a file of DuckDB cannot be loaded. */
   static async open(base: string): Promise<BrowserDatabase> {
+    const module = new URL(wasm, location.href).href;
+    for (const url of [new URL(worker, location.href).href, module]) await loadBefore(url);
     const database = new AsyncDuckDB(new ConsoleLogger(LogLevel.WARNING), new Worker(worker));
-    await database.instantiate(new URL(wasm, location.href).href);
+    await database.instantiate(module);
     const connection = await database.connect();
     const transfer: Transfer = { requests: 0, bytes: 0 };
     const read = countingReader(transfer);

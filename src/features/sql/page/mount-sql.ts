@@ -30,10 +30,15 @@ export function mountSql(root: HTMLElement): void {
     remember(query);
     const link = location.href;
     error.hidden = true;
+    error.textContent = '';
     status.textContent = database ? 'Running…' : 'Loading the database (7 MB, once)…';
     try {
       database ??= BrowserDatabase.open(api);
-      const opened = await database;
+      const opened = await database.catch((problem: unknown) => {
+        // The next run starts it again.
+        database = null;
+        throw problem;
+      });
       if (mine !== turn) return;
       status.textContent = 'Running…';
       result = await opened.run(query);

@@ -11,10 +11,28 @@ class UnreadableFile extends Error {
   override name = 'UnreadableFile';
 }
 
+/** The response to a request. A browser that gets none says only `Failed to fetch`. */
+async function responseTo(url: string, options: RequestInit, fetching: typeof fetch): Promise<Response> {
+  try {
+    return await fetching(url, options);
+  } catch {
+    throw new UnreadableFile(`${url} could not be loaded. Check the connection, then run the query again.`);
+  }
+}
+
+/** Loads a file into the cache of the browser, whole, for a worker that would never report its failure to load it. */
+export async function loadBefore(url: string, fetching: typeof fetch = fetch): Promise<void> {
+  const response = await responseTo(url, {}, fetching);
+  if (!response.ok) throw new UnreadableFile(`${url} returned ${response.status}. Run the query again later.`);
+  await response.arrayBuffer().catch(() => {
+    throw new UnreadableFile(`${url} was loaded only in part. Check the connection, then run the query again.`);
+  });
+}
+
 /** Reads parts of files and counts them. A server without range support sends the whole file, which is cut but counted whole. */
 export function countingReader(transfer: Transfer, fetching: typeof fetch = fetch): ReadBytes {
   return async (url, start, end) => {
-    const response = await fetching(url, { headers: { Range: `bytes=${start}-${end - 1}` } });
+    const response = await responseTo(url, { headers: { Range: `bytes=${start}-${end - 1}` } }, fetching);
     if (!response.ok) throw new UnreadableFile(`${url} returned ${response.status}.`);
     const bytes = await response.arrayBuffer();
     transfer.requests += 1;
@@ -25,7 +43,7 @@ export function countingReader(transfer: Transfer, fetching: typeof fetch = fetc
 
 /** The size of a file. */
 export async function sizeOf(url: string, fetching: typeof fetch = fetch): Promise<number> {
-  const response = await fetching(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } });
+  const response = await responseTo(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } }, fetching);
   const length = Number(response.headers.get('Content-Length'));
   if (response.status === 404)
     throw new UnreadableFile(
