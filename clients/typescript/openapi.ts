@@ -17,7 +17,7 @@ export interface paths {
     "/api/v1/satellites/{norad_cat_id}/family": {
         /**
          * List the parent of an object, and the objects that separated from it
-         * @description By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no family here.
+         * @description By `parent_gcat_id`, as GCAT has it: the fragments of a break-up, the satellites that a stage or a station deployed, the object that a fragment comes from. Objects of one launch have a designator in common; they need not have separated from one another. A parent without a catalog number is not listed, and an object that GCAT has not reached has no parent here.
          */
         get: operations["listFamily"];
     };
@@ -3869,7 +3869,7 @@ export interface components {
             fields: {
                 /** @description Name of the field */
                 field: string;
-                /** @description Objects that have a value */
+                /** @description Objects that have a value; `UNKNOWN` that no source states is none */
                 with_value: number;
                 /** @description Objects whose value is CONFIRMED */
                 CONFIRMED: number;
@@ -4031,7 +4031,7 @@ export interface components {
             object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
             /**
              * Format: date-time
-             * @description When it happened (UTC), with the precision of the sources. Of an orbit change, the epoch of the first element set that shows it: it happened between `details.epoch_before` and `details.epoch_after`
+             * @description When it happened (UTC), with the precision of the sources: the first instant of a date. Of an orbit change, the epoch of the first element set that shows it: it happened between `details.epoch_before` and `details.epoch_after`
              * @example 1998-11-20T00:00:00Z
              */
             occurred_at: string;
@@ -4049,7 +4049,7 @@ export interface components {
              */
             sources: ("celestrak" | "gcat" | "spacetrack" | "satnogs" | "wikidata" | "derived")[];
             /**
-             * @description Launch or decay date, for a reentry with `disputed` true if a source contradicts it or its date in this release, and `withdrawn` true if none reports it any more; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for an object that is no longer listed, or listed again, `last_release`, the last release that listed it before, and its time, `last_listed`
+             * @description Launch or decay date, with its `precision` if no source gives it to the day (`month`: it is the first day of that month), for a reentry with `disputed` true if a source contradicts it or its date in this release, and `withdrawn` true if none reports it any more; for an orbit change the epochs `epoch_before` and `epoch_after` between which it happened, before, after, predicted (null if the elements before are too old) and delta of semi-major axis, inclination and eccentricity, and, if it changed, `orbit_class` before and after, with `within_drift` true if nothing but the predicted drift changed it; for a changed field its name as `field`, and its value `before` and `after`; for an object that is no longer listed, or listed again, `last_release`, the last release that listed it before, and its time, `last_listed`
              * @example {
              *       "launch_date": "1998-11-20"
              *     }
@@ -4442,7 +4442,7 @@ export interface components {
             object_class: "PAYLOAD" | "ROCKET_BODY" | "DEBRIS" | "UNKNOWN";
             /** @description Year of the first number; there were none before */
             first_year: number;
-            /** @description Objects in orbit at the end of each year, up to `meta.last_year` */
+            /** @description Objects in orbit at the end of each year, that is, not known to have decayed by then, up to `meta.last_year` */
             objects: number[];
             /** @description Of these, the payloads whose launch mass is known; null for other classes */
             with_mass: number[] | null;
