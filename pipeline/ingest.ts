@@ -33,7 +33,8 @@ const MAX_GROWN_BYTES = 2 ** 20;
 
 /**
  * Reads every file into the staging tables. A file that is broken, truncated or in another format is discarded, and its last good
- * snapshot is read instead. Creates the table `files` (file_id, time, is_first: no release was built from an earlier version of the file). Throws if CelesTrak has no valid file.
+ * snapshot is read instead. Creates the table `files` (file_id, time, is_first: no release was built from an earlier version of the file).
+ * Throws if CelesTrak has no valid file.
  */
 export async function ingest(
   context: BuildContext,

@@ -3,7 +3,7 @@
 
 CREATE OR REPLACE TEMP MACRO words(list) AS string_split(list, '|');
 CREATE OR REPLACE TEMP MACRO share(a, b) AS (a = b OR list_has_any(words(a), words(b)));
--- Whether a claim is late enough after an event to speak about it: catalogs follow an event within days.
+-- True if a claim is late enough after an event to speak about it: catalogs follow an event within days.
 CREATE OR REPLACE TEMP MACRO later(said, since) AS
   coalesce(said >= (DATE '1970-01-01' + (since + getvariable('catch_up_days'))::INTEGER)::TIMESTAMP, false);
 -- Whether two claims have the same value.

@@ -210,7 +210,7 @@ const wholeKind = (regime: AccuracyRegime, active: boolean): Kind => ({
 const ownKind = ({ regime, active, constellation }: Kind) => keyOf({ regime, active, constellation, thrust: null });
 
 /**
- * Whether a kind has no figures by object: kinds by thrust, and all active objects of a kind of orbit together. Their objects have the
+ * True if a kind has no figures by object: kinds by thrust, and all active objects of a kind of orbit together. Their objects have the
  * figures of another kind.
  */
 const isDivided = ({ active, constellation, thrust }: Kind) => thrust !== null || (active && constellation === null);

@@ -256,7 +256,7 @@ function shapeKind({ Perigee: perigee, Apogee: apogee, Inc: inclination }: Row) 
 }
 
 /**
- * Whether it returned to the Earth within a day: Apollo 4 flew a high ellipse to simulate a return from the Moon, and landed after nine
+ * True if it returned to the Earth within a day: Apollo 4 flew a high ellipse to simulate a return from the Moon, and landed after nine
  * hours.
  */
 function cameDownAtOnce({ LDate: launched, DDate: ended, Status: status }: Row): boolean {

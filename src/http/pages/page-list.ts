@@ -89,7 +89,7 @@ export function listSatellites(catalog: Catalog, query: string) {
       offset,
       /** How the search matches, regardless of filters; null if there is none or it finds nothing. */
       match: found?.match ?? null,
-      /** Whether the search is the catalog number or the designator of one object. */
+      /** True if the search is the catalog number or the designator of one object. */
       namesObject: params.q !== undefined && namesObject(params.q),
       /** The words that were searched in place of those typed; null if none was replaced or left out. */
       corrected: found?.corrected ?? null,

@@ -62,7 +62,7 @@ export function meaningOf(q: string): Meaning {
   return designated(launchId, piece?.toUpperCase());
 }
 
-/** Whether a search is the catalog number, also in Alpha-5, or the designator of one object. */
+/** True if a search is the catalog number, also in Alpha-5, or the designator of one object. */
 export function namesObject(q: string): boolean {
   const { kind } = meaningOf(q);
   return kind === 'catalog number' || kind === 'designator' || (kind === 'text' && alpha5In(q) !== null);

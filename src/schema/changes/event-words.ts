@@ -86,7 +86,9 @@ export function describeEvent(
   return day ? `Launched ${day}` : 'Cataloged';
 }
 
-/** The date of a launch or reentry as exactly as its source states it: `2026-08-21`, `2026-08`. Null for other events, and without a date. */
+/**
+ * The date of a launch or reentry as exactly as its source states it: `2026-08-21`, `2026-08`. Null for other events, and without a date.
+ */
 export function eventDate({ type, details }: Pick<Event, 'type' | 'details'>): string | null {
   if (type !== 'reentry' && type !== 'new_object') return null;
   const { launch_date, decay_date, precision } = date.safeParse(details).data ?? {};
