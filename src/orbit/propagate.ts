@@ -1,4 +1,4 @@
-import { withZone } from '../schema/instant-text.ts';
+import { withZone } from '../schema/epoch-text.ts';
 import { ElementOrbit, type OrbitLimits } from './element-orbit.ts';
 import { rounded } from './formats/decimal.ts';
 import { siderealAngle } from './observation/sky.ts';

@@ -18,6 +18,3 @@ export const typedInstant = (text: string): number | null =>
 
 /** A time as ISO 8601 UTC, without the milliseconds if they are zero. */
 export const isoText = (time: Date | number): string => new Date(time).toISOString().replace('.000Z', 'Z');
-
-/** An instant in UTC with its `Z`, which epochs lack as upstream writes them. */
-export const withZone = (instant: string): string => (instant.endsWith('Z') ? instant : `${instant}Z`);

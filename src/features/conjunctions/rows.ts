@@ -8,7 +8,7 @@ import {
 } from '../../orbit/position-error.ts';
 import { length, minus } from '../../orbit/vector.ts';
 import { approachId, type Conjunction } from '../../schema/approaches/conjunction.ts';
-import { withZone } from '../../schema/instant-text.ts';
+import { withZone } from '../../schema/epoch-text.ts';
 import type { Approaches } from './approaches.ts';
 import { type MeasuredState, measuredProbability } from './measured-probability.ts';
 import { maximumProbability } from './probability.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { OpenedRelease } from '../../http/opened-release.ts';
 import { type ObjectRecord, recordOf } from '../../http/pages/page-object.ts';
+import { withZone } from '../../schema/epoch-text.ts';
 import { columns } from '../../schema/field.ts';
-import { withZone } from '../../schema/instant-text.ts';
 import type { claimRecord } from '../../schema/objects/record.ts';
 import { satellite } from '../../schema/objects/satellite.ts';
 import { publishers } from '../../schema/release/publishers.ts';

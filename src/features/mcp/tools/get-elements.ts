@@ -2,7 +2,7 @@ import { omm } from '../../../http/api/omm.ts';
 import { enumOf } from '../../../http/api/parameter.ts';
 import { tle } from '../../../http/api/tle.ts';
 import { recordOf } from '../../../http/pages/page-object.ts';
-import { withZone } from '../../../schema/instant-text.ts';
+import { withZone } from '../../../schema/epoch-text.ts';
 import { ageDays, factOf, timeOf } from '../evidence.ts';
 import { describe, inputOf, type Tool } from '../tool.ts';
 

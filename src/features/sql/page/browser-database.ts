@@ -62,7 +62,7 @@ export class BrowserDatabase {
     const connection = await database.connect();
     const transfer: Transfer = { requests: 0, bytes: 0 };
     const read = countingReader(transfer);
-    const remote = async (path: string) => new RemoteParquet(base + path, await sizeOf(base + path), read);
+    const remote = async (path: string) => new RemoteParquet(base + path, await sizeOf(base + path, transfer), read);
     const archive = once(() => archiveFiles(base, read));
     const sources = new Map<string, Source>([
       ...[...releaseTables, approachTable].map(({ name, columns, file }): [string, Source] => [

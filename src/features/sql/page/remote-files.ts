@@ -41,8 +41,9 @@ export function countingReader(transfer: Transfer, fetching: typeof fetch = fetc
   };
 }
 
-/** The size of a file. */
-export async function sizeOf(url: string, fetching: typeof fetch = fetch): Promise<number> {
+/** The size of a file. The request for it is counted. */
+export async function sizeOf(url: string, transfer: Transfer, fetching: typeof fetch = fetch): Promise<number> {
+  transfer.requests += 1;
   const response = await responseTo(url, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } }, fetching);
   const length = Number(response.headers.get('Content-Length'));
   if (response.status === 404)
