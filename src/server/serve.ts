@@ -8,7 +8,6 @@ import { explained, flag, helpOption, parseOptions } from '../cli/option.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { openGateway } from '../http/accounts-gateway.ts';
 import { createOrbweaver } from '../http/orbweaver.ts';
-import { QUICK_BUILD } from '../http/pages/compress-site.ts';
 import { openSite } from '../http/pages/site.ts';
 import { SiteMissing } from '../http/pages/site-build.ts';
 import { openLog } from '../log-format.ts';
@@ -55,11 +54,7 @@ async function main(): Promise<void> {
   if (cluster.isWorker) return serveAsWorker(config, scheduled);
   await mkdir(config.home, { recursive: true });
   const buildSite = () =>
-    buildStaleSite(
-      root,
-      () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent'], { [QUICK_BUILD]: '1' }),
-      say,
-    );
+    buildStaleSite(root, () => runNode(root, ['node_modules/astro/bin/astro.mjs', 'build', '--silent']), say);
   await together(buildSite, () => (isScheduled ? publishMissingSample(config.home) : Promise.resolve()));
   const log = await openLog(config);
   const server =

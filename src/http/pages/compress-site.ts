@@ -5,21 +5,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
 
-/** Set to 1 by a server that builds the missing website before it can serve a page: its files are compressed with less effort. */
-export const QUICK_BUILD = 'ORBWEAVER_QUICK_BUILD';
-
-const brotli = (quality: number) => (bytes: Uint8Array) =>
-  promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
-
-/** Quality 5 takes 0.1 s of CPU time for the 49 small files, 3 MB, and 11 takes 4.1 s, for a tenth less bytes. */
-const smallCompressors = (quick: boolean) => ({
-  '.br': brotli(quick ? 5 : constants.BROTLI_MAX_QUALITY),
-  '.gz': promisify(gzip),
-});
+const compressors = { '.br': promisify(brotliCompress), '.gz': promisify(gzip) };
 
 /** Files of this size and more are compressed with less effort: 34 MB take 1.3 s, and 5 s with quality 9, which saves 3 %. */
 const LARGE_BYTES = 4 * 2 ** 20;
-const largeCompressors = (quick: boolean) => ({ '.br': brotli(quick ? 5 : 6) });
+const largeCompressors = {
+  '.br': (bytes: Uint8Array) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+};
 
 /** Below this many bytes, the headers cost more than compression saves. */
 const worthwhile = 1024;
@@ -35,17 +27,16 @@ export default function compressSite(): AstroIntegration {
       'astro:build:done': async ({ dir }) => {
         const folder = fileURLToPath(dir);
         const files = await Array.fromAsync(glob('**/*.{css,js,svg,json,txt,wasm,xml}', { cwd: folder }));
-        const quick = process.env[QUICK_BUILD] === '1';
         // At once: the compressors run in Node's thread pool.
-        await Promise.all(files.map((file) => compressFile(join(folder, file), quick)));
+        await Promise.all(files.map((file) => compressFile(join(folder, file))));
       },
     },
   };
 }
 
-async function compressFile(path: string, quick: boolean): Promise<void> {
+async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   if (bytes.length < worthwhile) return;
-  const compressors = bytes.length < LARGE_BYTES ? smallCompressors(quick) : largeCompressors(quick);
-  for (const [ending, compress] of Object.entries(compressors)) await writeFile(path + ending, await compress(bytes));
+  for (const [ending, compress] of Object.entries(bytes.length < LARGE_BYTES ? compressors : largeCompressors))
+    await writeFile(path + ending, await compress(bytes));
 }
