@@ -71,8 +71,9 @@ export async function addPrecision(store: Store): Promise<void> {
 }
 
 /**
- * Adds the events of the previous release, and those of objects that have come, gone, or decayed since. Needs the tables `listed_before`
- * and `newly_read_objects`, and the previous release attached as `previous`. `time` is that of the release in SQL.
+ * Copies the events of the previous release, and adds one for each object that is listed for the first time or again, is no longer listed,
+ * or has decayed since. Needs the tables `listed_before` and `newly_read_objects`, and the previous release attached as `previous`.
+ * `time` is the time of this release as SQL.
  */
 export async function addObjectEvents(store: Store, time: string, previous: string): Promise<void> {
   await prepareEvents(store, time);

@@ -113,3 +113,18 @@ test('many clients that disconnect in the middle of a large file cause no errors
   await streaming.stop(1000);
   expect(streaming.lines.filter(({ level }) => Number(level) >= 50)).toEqual([]);
 });
+
+test.each(['caf%E9', '%ff', '%c3%28'])('refuses q=%s, which is not UTF-8, by its name', async (q) => {
+  const response = await fetch(`${server.base}/api/v1/search?q=${q}`);
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({
+    code: 'invalid_parameter',
+    parameter: 'q',
+    allowed: ['text in UTF-8'],
+  });
+});
+
+test.each(['caf%C3%A9', '%EF%BF%BD', '100%'])('accepts limit=x&q=%s as text', async (q) => {
+  const response = await fetch(`${server.base}/api/v1/search?limit=x&q=${q}`);
+  expect(await response.json()).toMatchObject({ code: 'invalid_parameter', parameter: 'limit' });
+});

@@ -126,7 +126,7 @@ function growthNote({ meta: { left_out, newest_separation } }: Population, today
   ].join(' ');
 }
 
-/** Maximum number of bars: in a longer history, each bar stands for several days. */
+/** Maximum number of bars of the chart of releases. If the history has more days, each bar shows the last release of several days. */
 const MOST_BARS = 120;
 const dayOf = (at: string) => Math.floor(Date.parse(at) / 86_400_000);
 const dateOf = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10);

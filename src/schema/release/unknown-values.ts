@@ -1,2 +1,5 @@
-/** The beginning of the addresses by which Wikidata stands for values that exist but are unknown. Other services send blank nodes. */
+/**
+ * Prefix of the IRIs that Wikidata's query service returns in place of a value that exists but is unknown. Other SPARQL services return
+ * blank nodes.
+ */
 export const UNKNOWN_VALUES = 'http://www.wikidata.org/.well-known/genid/';
